@@ -2,6 +2,7 @@ package io.freightsdk;
 
 import io.freightsdk.Attempt.AttemptOutcome.Failure;
 import io.freightsdk.Transport.Reply;
+import io.freightsdk.internal.OneLine;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.nio.charset.StandardCharsets;
@@ -36,8 +37,7 @@ record RawResponse(Head head, Buffer body, @Nullable Flaw flaw) implements Reply
         } catch (InterruptedIOException e) {
             throw e;
         } catch (IOException e) {
-            String reason = e.getClass().getSimpleName() + ": " + e.getMessage();
-            flaw = new Flaw("broken off by " + reason, Failure.Kind.LOST);
+            flaw = new Flaw("broken off by " + OneLine.of(e), Failure.Kind.LOST);
         }
         Buffer body = new Buffer();
         long here = source.getBuffer().size();

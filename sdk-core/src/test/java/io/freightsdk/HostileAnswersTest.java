@@ -18,6 +18,7 @@ import io.freightsdk.error.UnauthorizedException;
 import io.freightsdk.error.UnexpectedStatusException;
 import io.freightsdk.error.UnknownBrokerException;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.Socket;
@@ -172,6 +173,23 @@ class HostileAnswersTest {
         assertThatThrownBy(freight::getBalance)
                 .isInstanceOf(MalformedResponseException.class)
                 .hasMessageStartingWith("getBalance: unreadable response: broken off by IOException: ID1ID2");
+    }
+
+    @Test
+    void chunkThatBeginsTooEarlyIsNotQuoted() {
+        try (RawService raw = new RawService("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n"
+                        + "driverPhone\":\"+13125550142\",\"address\":\"2600 S Federal St\"}\r\n0\r\n\r\n");
+                FreightClient client = FreightClient.builder()
+                        .baseUrl(raw.url())
+                        .account("acme")
+                        .agentKey("agent_1")
+                        .build()) {
+            assertThatThrownBy(client::getBalance)
+                    .hasMessageContaining("broken off by ProtocolException")
+                    .hasMessageNotContainingAny("3125550142", "Federal");
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     @ParameterizedTest
