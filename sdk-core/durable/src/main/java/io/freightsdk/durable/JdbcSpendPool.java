@@ -185,7 +185,9 @@ public final class JdbcSpendPool implements SpendPool, AutoCloseable {
     }
 
     private void later(Database.Change change) {
-        Runnable work = () -> database().change("spend pool " + name, change);
+        Runnable work = () -> WARNINGS.safely(
+                "a JdbcSpendPool could not return money; it counts as spent",
+                () -> database().change("spend pool " + name, change));
         CompletableFuture<Void> unused = CompletableFuture.runAsync(work, thread);
     }
 
