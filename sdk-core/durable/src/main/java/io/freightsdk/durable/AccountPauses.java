@@ -145,7 +145,6 @@ final class AccountPauses {
                 tx -> tx.update("delete from freight_pause where account = ?", settings.account));
     }
 
-    /** Ends one that nothing has put off since. */
     boolean end(Pause pause) {
         failing.clear();
         if (pause.thisNodeOnly()) {

@@ -157,7 +157,6 @@ final class CallEnds {
         return !futures.isEmpty();
     }
 
-    /** Returns those that somebody waits for and that are over. */
     List<Row> ended(Transaction tx) throws SQLException {
         List<Row.Id> ids = new ArrayList<>(futures.keySet());
         List<Row> ended = new ArrayList<>();

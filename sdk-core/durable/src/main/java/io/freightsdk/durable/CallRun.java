@@ -178,7 +178,6 @@ record CallRun(
         };
     }
 
-    /** The tag that it is sent with. */
     private @Nullable String tag(Row row) {
         return row.tag() == null ? settings.freight.options().tag() : row.tag();
     }
@@ -235,7 +234,6 @@ record CallRun(
         return Row.Outcome.created(row, load, isOurs, report.get());
     }
 
-    /** The most that its price may be, null for any. */
     private @Nullable BigDecimal mostUsd(Row row) {
         return row.maxPriceUsd() == null ? settings.freight.options().maxPriceUsd() : row.maxPriceUsd();
     }

@@ -106,7 +106,6 @@ final class Database {
         }
     }
 
-    /** Returns the name as one of these tables alone. */
     Object ofTables(String name) {
         return List.of(dataSource, prefix, name);
     }
@@ -201,7 +200,6 @@ final class Database {
         T in(Transaction tx) throws SQLException;
     }
 
-    /** Commits what the work does, unless it throws. */
     <T extends @Nullable Object> T transaction(String what, Work<T> work) {
         try (Connection connection = dataSource.getConnection()) {
             boolean autoCommit = connection.getAutoCommit();
@@ -278,7 +276,6 @@ final class Database {
         return now != null && now.tx.database().dataSource.equals(dataSource) ? now : null;
     }
 
-    /** Returns whether a listener is called on this thread, in a transaction of this data source. */
     boolean isCalling() {
         return calling() != null;
     }
@@ -383,7 +380,6 @@ final class Database {
         return seconds(instant(row, column), time(row, "read_at"));
     }
 
-    /** The time between both; 0 if the first is null or yet to come. */
     static double seconds(@Nullable Instant since, Instant now) {
         return since == null ? 0 : Math.max(0, Duration.between(since, now).toMillis() / 1e3);
     }

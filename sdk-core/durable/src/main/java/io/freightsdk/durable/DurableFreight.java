@@ -333,7 +333,6 @@ public final class DurableFreight extends Requests.Asking implements FigureSourc
         boolean unused = Operator.isAcknowledged(settings.freight, null, call.idempotencyKey(), call.chargeStatus());
     }
 
-    /** A change of a row by a person. */
     private void change(Row.Id id, String what, String only, Row.Step<Boolean> change) {
         boolean changed;
         try {

@@ -15,17 +15,11 @@ import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/**
- * The events of loads as rows, and whether they were delivered. Each method is part of the caller's transaction.
- *
- * @param deliverWithin a node that is silent for longer while it delivers one event has lost its turn
- */
+/** The events of loads as rows. A node that is silent for longer than {@code deliverWithin} in a delivery has lost its turn. */
 record EventRows(String account, JdbcWatchStore.@Nullable Listener listener, Duration deliverWithin) {
     private static final Warnings WARNINGS = Warnings.of("io.freightsdk.durable");
 
-    /** The most loads whose events are not taken before a delivery ends. */
     private static final int MOST_WAITING = 2_000;
-
     private static final Duration UNDELIVERED = Duration.ofDays(30);
     private static final int AT_ONCE = 1_000;
 

@@ -71,7 +71,6 @@ public final class JdbcBooks implements CallListener, FigureSource {
      */
     static final String FORMULA = "^(?=[-=+@\\t\\r\\n\\uFF1D\\uFF0B\\uFF0D\\uFF20])";
 
-    /** The rows of a CSV. A text that a spreadsheet would take for a formula has an apostrophe before it. */
     static final String ROWS = "select "
             + HEADER.replace(",", ", ")
                     .replaceAll(
@@ -212,12 +211,10 @@ public final class JdbcBooks implements CallListener, FigureSource {
         }
     }
 
-    /** Forgets the report of a call that is over. */
     static void forget(Database database, String idempotencyKey) {
         @Nullable Unwritten unused = UNWRITTEN.remove(database.ofTables(idempotencyKey));
     }
 
-    /** Returns whether the result was given before, or is of a load that was. */
     private static boolean isAsBefore(CallReport report) {
         return report.replayed() || isFound(report);
     }
@@ -387,7 +384,6 @@ public final class JdbcBooks implements CallListener, FigureSource {
         });
     }
 
-    /** Returns whether a charge was found to be one. */
     static boolean wasCharged(ChargeStatus found) {
         if (found == ChargeStatus.UNKNOWN) {
             throw new IllegalArgumentException("settle: a charge was found to be CHARGED or NOT_CHARGED, not UNKNOWN");
@@ -395,7 +391,6 @@ public final class JdbcBooks implements CallListener, FigureSource {
         return found == ChargeStatus.CHARGED;
     }
 
-    /** Returns what a charge was found to be; empty if it is open, or is not here. */
     Optional<ChargeStatus> found(String chargeId) {
         String sql = "select charge_status from freight_book where account = ? and charge_id = ? and not " + IS_OPEN;
         return database.transaction(

@@ -222,7 +222,6 @@ public final class JdbcSpendPool implements SpendPool, AutoCloseable {
         return known;
     }
 
-    /** Returns whether its money is in the tables of that prefix there. */
     boolean isIn(DataSource there, String tables) {
         return dataSource.equals(there) && prefix.equals(tables);
     }

@@ -145,7 +145,6 @@ public final class JdbcWatchStore implements WatchStore, TrackerDriver {
         }
     }
 
-    /** Changes the row if it has that watch still. */
     private boolean replace(Transaction tx, Watch before, Watch watch, @Nullable Instant dueAt) throws SQLException {
         String sql =
                 "update freight_watch set watch = ?, due_at = ?, ended = ?, waits = ?, changed_at = current_timestamp"
@@ -399,7 +398,6 @@ public final class JdbcWatchStore implements WatchStore, TrackerDriver {
         };
     }
 
-    /** Reads what is due, and delivers events. */
     private final class Following implements Lane.Work {
         private final LoadTracker tracker;
 

@@ -88,7 +88,6 @@ record Journal(String account, String salt, Places places) {
         return row;
     }
 
-    /** Inserts what is requested and queues it, unless the order id is there. */
     private boolean insert(Transaction tx, Row row) throws SQLException {
         @Nullable
         Object[] values = at(
@@ -182,7 +181,6 @@ record Journal(String account, String salt, Places places) {
         return tx.update(sql, at(id, values)) == 1;
     }
 
-    /** Values, and after them those of a call's key. */
     private @Nullable Object[] at(Row.Id id, @Nullable Object... before) {
         List<@Nullable Object> all = new ArrayList<>();
         Collections.addAll(all, before);

@@ -22,8 +22,6 @@ import org.jspecify.annotations.Nullable;
 final class LimitRows {
     private static final Duration LONGER = Duration.ofSeconds(SpendPool.SECONDS_TO_SPEND);
     private static final int BUCKETS = 1_000;
-
-    /** Spend that has left its window. */
     private static final String LEFT = " from freight_spent where limit_key = ? and counts_until <= current_timestamp";
 
     private static final String ADD_SPENT =
@@ -31,12 +29,7 @@ final class LimitRows {
 
     private LimitRows() {}
 
-    /**
-     * Money of one limit key that a call holds.
-     *
-     * @param limitKey the row it is in
-     * @param window how long it counts when it is spent, null if forever
-     */
+    /** @param window how long it counts when it is spent, null if forever */
     record Held(String limitKey, @Nullable Duration window, BigDecimal usd) {
         static Held of(ResultSet row) throws SQLException {
             long millis = row.getLong("window_ms");
@@ -109,7 +102,6 @@ final class LimitRows {
         return tx.update(sql, usd, limitKey, usd, limitUsd) == 1;
     }
 
-    /** The money used now, without spend that has left the window. */
     static BigDecimal usedUsd(Transaction tx, String limitKey) throws SQLException {
         String sql = "select used_usd - (select coalesce(sum(amount_usd), 0)" + LEFT
                 + ") from freight_budget where limit_key = ?";

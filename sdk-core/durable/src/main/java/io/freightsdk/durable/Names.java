@@ -9,7 +9,6 @@ import java.util.UUID;
 import java.util.concurrent.ThreadFactory;
 import java.util.regex.Pattern;
 
-/** Checks of names and settings. */
 final class Names {
     static final int ORDER_ID = 200;
     private static final int NODE = 100;

@@ -19,7 +19,6 @@ public record Pause(
         Instant since,
         @Nullable Instant nextTry,
         boolean thisNodeOnly) {
-    /** Returns whether calls that are free go on. */
     boolean isOfMoney() {
         return reason == PauseReason.BALANCE || reason == PauseReason.SPEND_LIMIT;
     }

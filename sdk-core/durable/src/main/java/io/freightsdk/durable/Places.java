@@ -5,11 +5,7 @@ import java.time.Duration;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
-/**
- * The places in the queue of one part of an account: all statements on them, each part of the caller's transaction.
- *
- * @param owner the part and the account, such as {@code calls:acme}
- */
+/** All statements on places in the queue, for an owner: a part of an account, such as {@code calls:acme}. */
 record Places(String owner) {
     static final String TASK = "freight";
 
@@ -67,7 +63,6 @@ record Places(String owner) {
         return tx.update(sql, until, place(key)) == 1;
     }
 
-    /** {@link #move}, there or not. */
     void put(Transaction tx, String key, @Nullable Instant due) throws SQLException {
         if (!move(tx, key, due)) {
             boolean unused = add(tx, key, due, Lane.Gate.OF_FREE);

@@ -106,7 +106,6 @@ final class Queue {
         }
     }
 
-    /** Removes a lane; the last one ends the queue. */
     void leave(String owner) {
         synchronized (OPEN) {
             lanes.remove(owner);
@@ -245,7 +244,6 @@ final class Queue {
         LOG.log(Level.WARNING, "a look at the database failed and is repeated: " + CallEnds.said(e));
     }
 
-    /** Runs what is neither due nor short. */
     void execute(Runnable work) {
         workers.execute(work);
     }

@@ -20,14 +20,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * A row of the journal.
  *
- * @param id what the queue calls it too
- * @param revision how often another input was given
  * @param body the input, null after a purge
  * @param priceUsd what it cost when it was first sent, null if it never was or is free
- * @param node the node that has taken it last, null if none has
  * @param isUncertain whether it may be paid for without anybody knowing
- * @param outcome its outcome so far
- * @param listenerFailures how often the listener has thrown
  */
 record Row(
         Id id,
@@ -96,7 +91,6 @@ record Row(
      * The outcome of a call so far: one that is over was refused for its failure, or is done if it has none.
      *
      * @param loadNumber the load, of a confirmation from the beginning if somebody has named it
-     * @param existing whether the load was there before
      * @param response the result, null if there is none or it was purged
      * @param charge null while the call is open
      */
@@ -218,7 +212,6 @@ record Row(
         return id.isCreation() && body != null ? read(CreateLoadInput.class, body) : null;
     }
 
-    /** Returns whether its input or response could not be decrypted. */
     boolean isEncrypted() {
         return Database.isEncrypted(body) || Database.isEncrypted(outcome.response);
     }

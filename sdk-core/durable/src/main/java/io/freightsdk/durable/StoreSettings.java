@@ -39,7 +39,6 @@ public abstract class StoreSettings<B extends StoreSettings<B>> {
         return Duration.ofSeconds(60);
     }
 
-    /** The database, with the tables of these parts checked. */
     Database database(Tables.Part... parts) {
         Database database = Database.of(dataSource, tablePrefix).with(takeOverAfter, cipher);
         Tables.check(database, createSchema, parts);

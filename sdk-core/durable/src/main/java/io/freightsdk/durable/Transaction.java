@@ -30,7 +30,6 @@ record Transaction(Database database, Connection connection) {
         return Database.update(connection, database.sql(sql), values);
     }
 
-    /** Inserts unless the key is there. False if it is. */
     boolean insertIfAbsent(String insert, @Nullable Object... values) throws SQLException {
         try {
             // a statement that fails would end the transaction of PostgreSQL
@@ -71,9 +70,7 @@ record Transaction(Database database, Connection connection) {
         }
     }
 
-    /**
-     * Limits a lock that every call needs: a holder that stops is ended soon, and nobody waits for it forever.
-     */
+    /** Limits a lock that every call needs: a holder that stops is ended soon, and nobody waits for it forever. */
     void locksBriefly() throws SQLException {
         endIfIdleFor(BRIEFLY);
         if (isPostgres()) {

@@ -96,7 +96,6 @@ record Verdict(
         return ofThisNode(PauseReason.SERVICE, ofSomebodyElse);
     }
 
-    /** The same for all nodes. */
     Verdict ofAll() {
         return new Verdict(pause, Whose.ALL, atOnce, retryAfter);
     }

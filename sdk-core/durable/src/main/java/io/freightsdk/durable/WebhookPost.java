@@ -74,9 +74,6 @@ final class WebhookPost implements AutoCloseable {
     }
 
     /**
-     * The form in which events are posted.
-     *
-     * @param types those of events in this form
      * @param hasAll whether it has events that concern all loads too
      * @param body the body for the JSON of an event at a time
      */
@@ -110,12 +107,7 @@ final class WebhookPost implements AutoCloseable {
         }
     }
 
-    /**
-     * The reason why an event did not arrive.
-     *
-     * @param said the words of its receiver; empty for none
-     * @param isFinal whether no retry can help
-     */
+    /** @param said the words of its receiver; empty for none */
     record Failure(String what, String said, boolean isFinal) {
         static Failure of(String what) {
             return new Failure(what, "", false);

@@ -303,7 +303,6 @@ public class FreightAutoConfiguration {
         return new FreightHealth(service, figures, freight, properties.health().lowBalanceUsd());
     }
 
-    /** Health in Spring Boot 3. */
     @Configuration(proxyBeanMethods = false)
     @ConditionalOnClass(HealthIndicator.class)
     @ConditionalOnExpression(HEALTH_IS_ON)
@@ -325,7 +324,6 @@ public class FreightAutoConfiguration {
         }
     }
 
-    /** Health in Spring Boot 4. */
     @Configuration(proxyBeanMethods = false)
     @ConditionalOnClass(org.springframework.boot.health.contributor.HealthIndicator.class)
     @ConditionalOnExpression(HEALTH_IS_ON)

@@ -25,7 +25,6 @@ final class OperatorEndpoints {
         return new WebEndpointResponse<>(answer.body(), answer.status());
     }
 
-    /** The overview. */
     @WebEndpoint(id = "freight", defaultAccess = Access.READ_ONLY)
     record Shown(Operator operator) {
         @ReadOperation

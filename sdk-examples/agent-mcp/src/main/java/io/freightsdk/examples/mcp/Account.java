@@ -64,7 +64,6 @@ record Account(FreightClient client, @Nullable Home home) {
         }
     }
 
-    /** The client of all calls. */
     FreightClient calls() {
         return home == null ? client : client.withOptions(home.options());
     }
@@ -77,7 +76,6 @@ record Account(FreightClient client, @Nullable Home home) {
                 .deadline(CALL_TAKES_AT_MOST);
     }
 
-    /** Describes it to users and models. */
     static String about(Settings settings) {
         return settings.isDemo()
                 ? "demo: loads and money are made up, and gone when this process ends; for the service set"

@@ -19,7 +19,6 @@ final class AskingTheUser implements ToolApprover {
         this.settings = settings;
     }
 
-    /** The result of the call if it is a question to the user, else null. */
     @Nullable
     String question() {
         return question;

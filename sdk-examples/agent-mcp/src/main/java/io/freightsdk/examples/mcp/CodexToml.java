@@ -40,22 +40,15 @@ final class CodexToml {
 
     private final Path file;
     private final Map<String, Map<String, ?>> own = new LinkedHashMap<>();
-
-    /** The names of the settings that stay. */
     final List<String> kept = new ArrayList<>();
 
-    /** @param server the entries of our table */
     CodexToml(Path file, Map<String, ?> server, Map<String, String> environment) {
         this.file = file;
         own.put(TABLE, server);
         own.put(ENVIRONMENT, environment);
     }
 
-    /**
-     * The text with our entries in place of those of their names.
-     *
-     * @throws IllegalArgumentException if it cannot be changed safely
-     */
+    /** The text with our entries in place of those of their names. */
     String in(String text) {
         if (text.startsWith(MARK)) {
             return MARK + in(text.substring(MARK.length()));

@@ -15,7 +15,6 @@ record DatabaseAt(String url, String user, String password) {
     static final String PASSWORD = "FREIGHT_DATABASE_PASSWORD";
     private static final String BEGIN = "jdbc:postgresql://";
 
-    /** Null if there is none. */
     static @Nullable DatabaseAt of(Map<String, String> environment) {
         String url = environment.getOrDefault(URL, "").strip();
         String user = environment.getOrDefault(USER, "");

@@ -41,7 +41,6 @@ final class DatabaseHome implements Home {
             + " values (?, ?, ?, " + KEEP_UNTIL + ") on conflict (account, key)";
     private static final String OWN = "/io/freightsdk/examples/mcp/schema.sql";
 
-    /** The database of the budget has failed. */
     static final class DatabaseFailedException extends RuntimeException {
         private static final long serialVersionUID = 1L;
 
@@ -61,11 +60,7 @@ final class DatabaseHome implements Home {
         DRIVER.setLevel(Level.OFF);
     }
 
-    /**
-     * Makes the tables if they are not there.
-     *
-     * @throws IllegalArgumentException if nothing can be stored there
-     */
+    /** Makes the tables if they are not there. */
     DatabaseHome(DatabaseAt database, String account) {
         this.source = source(database);
         this.account = account;
@@ -133,7 +128,6 @@ final class DatabaseHome implements Home {
         }
     }
 
-    /** As {@link Home#stop}. */
     static String stop(DatabaseAt database, @Nullable String reason) {
         try (Connection connection = source(database).getConnection()) {
             if (value(connection, "select to_regclass('freight_mcp_stop')") == null) {

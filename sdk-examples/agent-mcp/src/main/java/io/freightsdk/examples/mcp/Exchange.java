@@ -11,12 +11,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 
-/**
- * A message of a host, and what happens between a call and its result.
- *
- * @param grant what the message may do
- * @param stop ends the call
- */
+/** A message of a host, and what happens between a call and its result. */
 record Exchange(
         RpcMessage message, Session session, Grant grant, ReplyChannel host, ToolCancellation stop, Progress progress) {
     private static final long EVERY_SECONDS = 5;
@@ -28,13 +23,8 @@ record Exchange(
         this(message, session, grant, host, new ToolCancellation(), new Progress());
     }
 
-    /** The way back to the host that sent a request. */
     interface ReplyChannel {
-        /**
-         * Sends a notification or a question.
-         *
-         * @throws IOException if the host cannot be reached
-         */
+        /** Sends a notification or a question; throws if the host cannot be reached. */
         void send(Map<String, @Nullable Object> message) throws IOException;
     }
 

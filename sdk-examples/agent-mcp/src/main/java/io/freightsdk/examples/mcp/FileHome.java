@@ -28,7 +28,6 @@ final class FileHome implements Home {
     private final ToolMemory known = ToolMemory.inMemory();
     private final FileSpendPool pool;
 
-    /** @throws IllegalArgumentException if nothing can be stored there */
     FileHome(Path directory, String account) {
         this.directory = directory;
         try {
@@ -116,7 +115,6 @@ final class FileHome implements Home {
         }
     }
 
-    /** As {@link Home#stop}. */
     static String stop(Path directory, @Nullable String reason) throws IOException {
         List<Path> accounts = accounts(directory);
         if (accounts.isEmpty()) {
@@ -145,7 +143,6 @@ final class FileHome implements Home {
                 .toPlainString();
     }
 
-    /** Those that have a budget there. */
     private static List<Path> accounts(Path directory) throws IOException {
         if (!Files.isDirectory(directory)) {
             return List.of();

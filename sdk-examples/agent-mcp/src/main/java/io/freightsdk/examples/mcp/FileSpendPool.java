@@ -194,7 +194,6 @@ final class FileSpendPool implements SpendPool, AutoCloseable {
         return keys.getOrDefault(key, List.of());
     }
 
-    /** Returns what counts of what was held and taken. */
     private BigDecimal spentUsd(@Nullable Duration window, String key) {
         // what is too old stays known: the clock may be set back
         long heldSince = clock.millis() - HELD.toMillis();

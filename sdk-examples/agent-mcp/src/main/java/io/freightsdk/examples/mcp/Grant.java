@@ -25,11 +25,7 @@ record Grant(String subject, Set<String> scopes) {
         return subject.equals(other.subject);
     }
 
-    /**
-     * Checks that not too many are open.
-     *
-     * @param most that may be open at once, of which one subject has a quarter at most
-     */
+    /** @param most that may be open at once, of which one subject has a quarter at most */
     <T> void check(Collection<T> open, Function<T, Grant> grant, int most) throws RefusedException {
         boolean isFull = open.size() > most;
         boolean isOverItsPart = !subject.isEmpty()

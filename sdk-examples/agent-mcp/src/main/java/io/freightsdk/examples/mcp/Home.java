@@ -18,11 +18,7 @@ import org.jspecify.annotations.Nullable;
 
 /** The shared memory of the servers of one account: sums spent, orders sent and decisions made. */
 interface Home extends ToolMemory, CallListener, AutoCloseable {
-    /**
-     * In a database, or in files if none is set.
-     *
-     * @throws IllegalArgumentException if nothing can be stored there
-     */
+    /** In a database, or in files if none is set; throws IllegalArgumentException if nothing can be stored there. */
     static Home of(Settings settings) {
         @Nullable DatabaseAt database = settings.database();
         return database == null
@@ -40,11 +36,8 @@ interface Home extends ToolMemory, CallListener, AutoCloseable {
     }
 
     /**
-     * Stops the paid calls of all accounts on all servers that store in this place, or lets them go on.
-     *
-     * @param reason null to go on
-     * @return where that is, and which accounts with what they spent in 24 hours
-     * @throws IllegalStateException if nothing is stored there
+     * Stops the paid calls of all accounts on all servers that store in this place, or lets them go on if the reason is null. Returns
+     * where that is, and what each account has spent in 24 hours; throws IllegalStateException if nothing is stored there.
      */
     static String stop(Map<String, String> environment, @Nullable String reason) throws IOException {
         Settings.checkNames(environment);
@@ -60,12 +53,10 @@ interface Home extends ToolMemory, CallListener, AutoCloseable {
     @Override
     void close();
 
-    /** The options of all calls of the account. */
     default CallOptions options() {
         return CallOptions.none();
     }
 
-    /** The money that all servers of the account share. */
     SpendPool pool();
 
     /** Keeps a decision, which is never changed afterwards. */
@@ -75,7 +66,6 @@ interface Home extends ToolMemory, CallListener, AutoCloseable {
     @Nullable
     String stopped();
 
-    /** Keeps an object of JSON for each call. */
     default ToolListener decisions() {
         return event -> decided(McpJson.text(entry(event)));
     }

@@ -78,7 +78,6 @@ final class HostInstall {
         });
     }
 
-    /** Returns the file that was written. */
     Path into(String host, Path jar) throws IOException {
         Map<String, @Nullable Object> server = server(jar);
         return switch (host) {
@@ -105,7 +104,6 @@ final class HostInstall {
         return home.resolve(folder).resolve("Claude/claude_desktop_config.json");
     }
 
-    /** Returns what the user has to do beside it. */
     String toDo(String host) {
         String secrets = String.join(" and ", secrets());
         String staying = stays.isEmpty() ? "" : "; it still sets " + String.join(" and ", stays);
@@ -182,7 +180,6 @@ final class HostInstall {
         all.put("inputs", inputs);
     }
 
-    /** A copy of the object there, an empty one if there is none. */
     private static Map<String, @Nullable Object> object(Path file, Map<String, @Nullable Object> tree, String name) {
         if (tree.getOrDefault(name, Map.of()) instanceof Map<?, ?> object) {
             return McpJson.copy(object);
@@ -240,7 +237,6 @@ final class HostInstall {
         return file;
     }
 
-    /** The file of a host, to be filled in. */
     static String config(Path jar) {
         Map<String, @Nullable Object> server = server(jar);
         Map<String, @Nullable Object> environment = McpJson.of("FREIGHT_BASE_URL", "https://freight.example");
@@ -249,7 +245,6 @@ final class HostInstall {
         return McpJson.text(Map.of("mcpServers", Map.of("freight", server)));
     }
 
-    /** The command and its arguments. */
     static Map<String, @Nullable Object> server(Path jar) {
         List<String> arguments = new ArrayList<>(FLAGS);
         arguments.addAll(List.of("-XX:SharedArchiveFile=" + archive(jar), "-jar", jar.toString()));
@@ -291,7 +286,6 @@ final class HostInstall {
         return Path.of(System.getProperty("java.home"), "bin", "java").toString();
     }
 
-    /** The jar that this runs from. */
     static Path jar() {
         try {
             return Path.of(HostInstall.class

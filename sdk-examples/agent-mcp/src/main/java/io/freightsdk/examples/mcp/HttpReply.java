@@ -32,11 +32,7 @@ final class HttpReply implements Exchange.ReplyChannel {
         this.exchange = exchange;
     }
 
-    /**
-     * A message, or the comment that keeps a stream open.
-     *
-     * @param status of the last one, 0 before
-     */
+    /** A message, or the comment that keeps a stream open; all but the last have the status 0. */
     private record Event(int status, @Nullable Map<String, @Nullable Object> message) {
         static final Event COMMENT = new Event(0, null);
 
@@ -73,7 +69,6 @@ final class HttpReply implements Exchange.ReplyChannel {
         return String.join(",", accepted).matches(".*(text/event-stream|\\*/\\*).*");
     }
 
-    /** Sets a header of the answer. */
     void set(String name, String value) {
         exchange.getResponseHeaders().set(name, value);
     }
@@ -95,7 +90,6 @@ final class HttpReply implements Exchange.ReplyChannel {
         boolean unused = put(new Event(status, message));
     }
 
-    /** Returns whether its last message is there to be written. */
     boolean isAnswered() {
         return events.stream().anyMatch(event -> event.status != 0);
     }

@@ -73,7 +73,6 @@ final class HttpTransport {
         this.sessions = sessions;
     }
 
-    /** Begins to listen, and says at which address. */
     String start() {
         try {
             // of the 50 clients that are usual to connect at once, some would be refused in a burst of calls
@@ -230,7 +229,6 @@ final class HttpTransport {
         };
     }
 
-    /** The rights of a request for this server. */
     private Grant grant(HttpReply reply) throws RefusedException {
         @Nullable String authorization = reply.header("Authorization");
         Grant grant = listen.grant(authorization).orElseThrow(() -> {

@@ -59,11 +59,7 @@ final class Issuer {
     private final InstantSource clock;
     private volatile Keys keys = new Keys(List.of(), Instant.EPOCH, Instant.EPOCH);
 
-    /**
-     * @param name as it is in the tokens
-     * @param jwks where its keys are
-     * @param resource the address of this server as its clients know it, which the tokens are for
-     */
+    /** @param resource the address of this server as its clients know it, which the tokens are for */
     Issuer(String name, URI jwks, URI resource, InstantSource clock) {
         this.name = name;
         this.jwks = jwks;
@@ -93,12 +89,10 @@ final class Issuer {
         }
     }
 
-    /** The address of {@link #metadata}. */
     URI metadataAt() {
         return resource.resolve(METADATA + resource.getPath());
     }
 
-    /** The metadata of the protected resource: where its tokens come from. */
     Map<String, @Nullable Object> metadata(List<String> scopes) {
         Map<String, @Nullable Object> metadata = McpJson.of("resource", resource.toString());
         metadata.putAll(McpJson.of("authorization_servers", List.of(name), "scopes_supported", scopes));
@@ -106,11 +100,7 @@ final class Issuer {
         return metadata;
     }
 
-    /**
-     * The rights of the token; empty if it is none of this issuer's for this server and this moment.
-     *
-     * @throws RefusedException if the key that it names is not known and cannot be read
-     */
+    /** The rights of the token; empty if it is none of this issuer's for this server and this moment. */
     Optional<Grant> grant(String token) throws RefusedException {
         try {
             String[] parts = token.split("\\.", -1);
@@ -202,11 +192,7 @@ final class Issuer {
         return Base64.getUrlDecoder().decode(part);
     }
 
-    /**
-     * A key that tokens are signed with. What it is says the issuer, never a token.
-     *
-     * @param algorithm RS256 or ES256
-     */
+    /** A key that tokens are signed with. What it is says the issuer, never a token. */
     private record Jwk(String id, String algorithm, PublicKey key) {
         private static final int LEAST_BITS = 2_048;
         private static final int HALF = 32;

@@ -33,7 +33,6 @@ record Listen(
     private static final int SHORTEST_TOKEN = 16;
     private static final String BEARER = "Bearer ";
 
-    /** @throws IllegalArgumentException if it cannot be listened there, or not without a token */
     static Listen of(String argument, Map<String, String> environment) {
         Matcher parts = ADDRESS.matcher(argument);
         if (!parts.matches() || (parts.group(2) != null && Integer.parseInt(parts.group(2)) > 65_535)) {
@@ -111,7 +110,6 @@ record Listen(
         return issuer == null ? Optional.empty() : issuer.grant(shown);
     }
 
-    /** Returns what a refused client learns of tokens. */
     String challenge(String error) {
         return issuer == null
                 ? BEARER.strip()

@@ -32,7 +32,6 @@ final class Listing {
         this.quotes = quotes;
     }
 
-    /** @param prices what they cost by their descriptions */
     record Read(List<Map<String, @Nullable Object>> tools, Map<String, BigDecimal> prices) {}
 
     /** @param id of the subscription; null for all of a session */
@@ -57,7 +56,6 @@ final class Listing {
         }
     }
 
-    /** That for all tools, and one for each. */
     List<String> scopes() {
         return Stream.concat(Stream.of(Grant.ALL), tools.stream().map(Tool::name))
                 .toList();
@@ -75,7 +73,6 @@ final class Listing {
         listeners.remove(new Listener(id, host));
     }
 
-    /** Reads the tools again, and notifies the hosts if one has changed. */
     synchronized void refresh() {
         Map<String, BigDecimal> prices = new HashMap<>();
         List<Map<String, @Nullable Object>> now = tools.stream()

@@ -36,7 +36,6 @@ final class McpFreight {
                 open);
     }
 
-    /** Serves the tools of the account, and reads what they cost in the background. */
     McpFreight open(Account account) {
         LoadTracker tracker = LoadTracker.builder(account.calls()).build();
         Following following = new Following(tracker, Following.MOST);
@@ -91,7 +90,6 @@ final class McpFreight {
         return served(builder.build(), settings);
     }
 
-    /** @throws IllegalArgumentException if the settings name a tool that is not there, or leave none */
     static List<FreightTool> served(FreightTools tools, Settings settings) {
         try {
             // says which there are if one of these is not there
@@ -114,12 +112,10 @@ final class McpFreight {
         return version == null ? "development" : version;
     }
 
-    /** Serves until the host closes standard input. */
     StdioTransport at(InputStream in, OutputStream out) {
         return new StdioTransport(in, out, protocol);
     }
 
-    /** Serves all clients. */
     HttpTransport at(Listen listen) {
         protocol.open().join();
         return new HttpTransport(listen, protocol, new Sessions(InstantSource.system()));

@@ -28,14 +28,12 @@ final class McpJson {
         return notification;
     }
 
-    /** A copy that can be added to. */
     static Map<String, @Nullable Object> copy(Map<?, ?> tree) {
         Map<String, @Nullable Object> copy = new LinkedHashMap<>();
         tree.forEach((name, value) -> copy.put(String.valueOf(name), value));
         return copy;
     }
 
-    /** The object there, an empty one if there is none. */
     static Map<?, ?> object(@Nullable Map<?, ?> tree, String name) {
         return tree != null && tree.get(name) instanceof Map<?, ?> object ? object : Map.of();
     }

@@ -18,8 +18,6 @@ import org.jspecify.annotations.Nullable;
 record Protocol(Listing listing, String instructions, CompletableFuture<?> open) {
     static final String STATELESS = "2026-07-28";
     static final List<String> WITH_SESSIONS = List.of("2025-11-25", "2025-06-18", "2025-03-26", "2024-11-05");
-
-    /** The requests of those. */
     static final List<String> IN_SESSION = List.of("initialize", "ping", "tools/list", "tools/call");
 
     private static final int OK = 200;
@@ -32,12 +30,7 @@ record Protocol(Listing listing, String instructions, CompletableFuture<?> open)
 
     private static final Map<String, ?> CAPABILITIES = Map.of("tools", Map.of("listChanged", true));
 
-    /**
-     * The whole answer to a request.
-     *
-     * @param status over HTTP
-     * @param message null if there is none, or not now
-     */
+    /** @param message null if there is none, or not now */
     record Answer(int status, @Nullable Map<String, @Nullable Object> message) {}
 
     Answer answer(Exchange exchange) {

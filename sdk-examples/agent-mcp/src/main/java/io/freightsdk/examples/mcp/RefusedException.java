@@ -64,7 +64,6 @@ final class RefusedException extends Exception {
         return new RefusedException(BAD_REQUEST, -32020, "the header " + name + " is not that of the message", null);
     }
 
-    /** @param capability what the client would have to have */
     static RefusedException capability(String capability) {
         Map<String, ?> data = Map.of("requiredCapabilities", Map.of(capability, Map.of()));
         return new RefusedException(BAD_REQUEST, -32021, "the client has not declared " + capability, data);

@@ -9,15 +9,12 @@ import org.jspecify.annotations.Nullable;
 /**
  * A message of a host.
  *
- * @param tree all of it
  * @param id a text or an integer; null if there is none, or none that can be answered
  * @param method empty for the answer to this server's question
- * @param params empty if there are none
  */
 record RpcMessage(Map<?, ?> tree, @Nullable Object id, String method, Map<?, ?> params) {
     private static final String META = "io.modelcontextprotocol/";
 
-    /** @throws RefusedException if it is no object of JSON, with nothing of what it holds */
     static RpcMessage of(String json) throws RefusedException {
         @Nullable Object read;
         try {
@@ -35,7 +32,6 @@ record RpcMessage(Map<?, ?> tree, @Nullable Object id, String method, Map<?, ?> 
         return new RpcMessage(tree, isId ? id : null, method, McpJson.object(tree, "params"));
     }
 
-    /** Refuses what is no message of the protocol. */
     void check() throws RefusedException {
         boolean isEither = isAnswer()
                 ? tree.containsKey("result") != tree.containsKey("error")
@@ -53,13 +49,11 @@ record RpcMessage(Map<?, ?> tree, @Nullable Object id, String method, Map<?, ?> 
         return !tree.containsKey("method");
     }
 
-    /** Returns the request that is cancelled, null if none is. */
     @Nullable
     Object cancelled() {
         return method.equals("notifications/cancelled") ? params.get("requestId") : null;
     }
 
-    /** Returns what the protocol says beside the parameters. */
     Map<?, ?> meta() {
         return McpJson.object(params, "_meta");
     }

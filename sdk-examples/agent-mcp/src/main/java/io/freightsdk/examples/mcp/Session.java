@@ -65,7 +65,6 @@ final class Session {
         return running.isEmpty();
     }
 
-    /** Records prices that were announced to the host. */
     void quote(Map<String, BigDecimal> prices) {
         quoted.putAll(prices);
     }
@@ -75,7 +74,6 @@ final class Session {
         return quoted.computeIfAbsent(priceKey, firstUsd);
     }
 
-    /** Takes a notification or a response. */
     void note(RpcMessage message) {
         if (message.isAnswer()) {
             @Nullable CompletableFuture<Map<?, ?>> question = questions.get(String.valueOf(message.id()));
@@ -90,7 +88,6 @@ final class Session {
         }
     }
 
-    /** Begins the request that is stopped by this. */
     void begin(Object id, ToolCancellation stop) throws RefusedException {
         if (running.putIfAbsent(id, stop) != null) {
             throw RefusedException.request("a request with this id is still running");
@@ -106,7 +103,6 @@ final class Session {
         running.remove(id);
     }
 
-    /** Returns the open streams for messages that belong to no request. */
     List<HttpReply> streams() {
         return running.keySet().stream()
                 .flatMap(id -> id instanceof HttpReply reply ? Stream.of(reply) : Stream.empty())

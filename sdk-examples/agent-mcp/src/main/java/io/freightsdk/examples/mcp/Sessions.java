@@ -30,7 +30,6 @@ final class Sessions {
 
     private record Entry(Session session, Instant usedAt) {}
 
-    /** A new one, of who has this grant. */
     synchronized Session begin(Listing listing, Grant grant) throws RefusedException {
         Instant now = clock.instant();
         Instant oldest = now.minus(LAST);

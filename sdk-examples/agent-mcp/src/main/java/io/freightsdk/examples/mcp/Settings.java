@@ -123,7 +123,6 @@ record Settings(
         return value;
     }
 
-    /** Returns whether the user has to approve. */
     boolean isAsking() {
         return !approval.equals("limit");
     }
@@ -138,7 +137,6 @@ record Settings(
         return http == null ? spendLimitUsd : http.sessionLimitUsd();
     }
 
-    /** The folder of its files, for all accounts. */
     static Path home(Map<String, String> environment) {
         String home = environment.getOrDefault(HOME, "");
         return home.isBlank() ? Path.of(System.getProperty("user.home"), ".freight-mcp") : Path.of(home);
@@ -152,7 +150,6 @@ record Settings(
         }
     }
 
-    /** An amount, null if it is not set. */
     static @Nullable String usd(Map<String, String> environment, String name) {
         @Nullable String value = environment.get(name);
         try {
@@ -166,7 +163,6 @@ record Settings(
         return Objects.requireNonNullElse(usd(environment, name), otherwise);
     }
 
-    /** Returns what stands between commas. */
     private static List<String> tools(Map<String, String> environment) {
         List<String> tools = Stream.of(environment.getOrDefault(TOOLS, "").split(",", -1))
                 .map(String::strip)

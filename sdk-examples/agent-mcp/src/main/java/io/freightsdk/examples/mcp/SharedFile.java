@@ -60,11 +60,7 @@ final class SharedFile {
                 : Files.createDirectories(directory);
     }
 
-    /**
-     * Reads what is new and then appends the line that is decided on by that, if any. It is on the disk when this returns.
-     *
-     * @return whether there was one
-     */
+    /** Reads what is new and then appends the line that is decided on by that, if any: true once it is on the disk. */
     boolean append(Supplier<@Nullable String> line) {
         // an interrupt would close the file; it is kept for whoever waits next
         boolean wasInterrupted = Thread.interrupted();
@@ -124,7 +120,6 @@ final class SharedFile {
         return reason == null ? e.getClass().getSimpleName() : reason;
     }
 
-    /** Reads what is new. */
     void read() {
         boolean unused = append(() -> null);
     }
@@ -141,7 +136,6 @@ final class SharedFile {
         }
     }
 
-    /** The end of the last whole line. */
     private long catchUp(FileChannel file) throws IOException {
         // somebody has cut it short: what was read stays known, and no hole is left
         read = Math.min(read, file.size());

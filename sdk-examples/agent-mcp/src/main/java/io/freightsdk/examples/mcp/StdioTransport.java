@@ -57,13 +57,8 @@ final class StdioTransport {
         this.session = new Session("", protocol.listing());
     }
 
-    /** Lines of fewer than so many bytes. */
     record Lines(BufferedSource in, int tooManyBytes) {
-        /**
-         * The next one without its end, null after the last.
-         *
-         * @throws RefusedException for one that is too long, which is not kept
-         */
+        /** The next one without its end, null after the last; throws for one that is too long, which is dropped. */
         @Nullable
         String next() throws IOException, RefusedException {
             boolean isTooLong = false;
@@ -79,7 +74,6 @@ final class StdioTransport {
         }
     }
 
-    /** A thread that does not keep the process alive. */
     static Thread daemon(Runnable work) {
         Thread thread = new Thread(work, "freight-mcp");
         thread.setDaemon(true);
@@ -93,7 +87,6 @@ final class StdioTransport {
         return threads;
     }
 
-    /** Starts the thread that reads messages. */
     void start() {
         daemon(this::read).start();
     }
@@ -136,7 +129,6 @@ final class StdioTransport {
         over.complete(1);
     }
 
-    /** False after the last line. */
     private boolean receive() throws IOException {
         @Nullable Object id = null;
         try {

@@ -14,12 +14,7 @@ import org.jspecify.annotations.Nullable;
 record StoredQuotes(ToolMemory memory, InstantSource clock) {
     private static final Duration REMEMBERED = Duration.ofDays(1);
 
-    /**
-     * One price after others.
-     *
-     * @param since when the others were quoted last
-     * @param lowestUsd of all
-     */
+    /** @param since when the prices before this one were quoted last */
     private record Quote(Instant since, BigDecimal usd, BigDecimal lowestUsd) {
         static @Nullable Quote of(@Nullable String text) {
             if (text == null) {
@@ -60,7 +55,6 @@ record StoredQuotes(ToolMemory memory, InstantSource clock) {
         }
     }
 
-    /** The lowest quoted price, this one included. */
     BigDecimal lowestUsd(String priceKey, BigDecimal usd) {
         @Nullable Quote quote = Quote.of(memory.get(key(priceKey)));
         return quote == null ? usd : quote.lowestUsd(clock.instant()).min(usd);

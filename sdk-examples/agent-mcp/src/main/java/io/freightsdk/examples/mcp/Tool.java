@@ -8,16 +8,11 @@ import org.jspecify.annotations.Nullable;
 interface Tool {
     String name();
 
-    /** As it is listed now. */
     Listed listed();
 
     /** The result, which may ask for input in the stateless revision. */
     Map<String, @Nullable Object> call(Exchange exchange) throws RefusedException;
 
-    /**
-     * An entry of the list.
-     *
-     * @param prices what the description says that it costs, by the key in the price list
-     */
+    /** An entry of the list; prices are what its description says that it costs, by the key in the price list. */
     record Listed(Map<String, @Nullable Object> tree, Map<String, BigDecimal> prices) {}
 }

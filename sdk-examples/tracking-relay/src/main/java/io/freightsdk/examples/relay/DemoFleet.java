@@ -70,7 +70,6 @@ final class DemoFleet implements AutoCloseable {
                 .build();
     }
 
-    /** A load, and where it goes. */
     private record Trip(String loadNumber, String lane, Instant since) {}
 
     private static final StopInput CHICAGO = stop("Chicago", "IL", "60608", 41.8414, -87.6850);
@@ -192,7 +191,6 @@ final class DemoFleet implements AutoCloseable {
         return (int) Duration.between(trip.since(), until).dividedBy(POLL) + (end.isEmpty() ? 1 : 2);
     }
 
-    /** The round, for the page. */
     synchronized Map<String, Object> shown() {
         int reads = round.stream().mapToInt(trip -> watch(trip).reads()).sum();
         int polls = round.stream().mapToInt(this::polls).sum();

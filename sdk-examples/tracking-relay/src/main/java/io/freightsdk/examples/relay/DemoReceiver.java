@@ -48,7 +48,6 @@ final class DemoReceiver implements AutoCloseable {
         });
     }
 
-    /** Has an event posted. */
     void post(TrackingEvent event) {
         try (Connection connection = dataSource.getConnection()) {
             connection.setAutoCommit(false);
@@ -59,7 +58,6 @@ final class DemoReceiver implements AutoCloseable {
         }
     }
 
-    /** Returns the status for a post. */
     int receive(UnaryOperator<@Nullable String> header, byte[] body) {
         try {
             keep(verifier.signed(header, body));

@@ -45,7 +45,6 @@ final class TrackingRelay implements AutoCloseable {
             "RELAY_CLOUD_EVENTS_SOURCE",
             "RELAY_NMFTA");
 
-    /** Settings of earlier versions. */
     private static final Map<String, String> RENAMED = Map.of(
             "RELAY_DATABASE", "FREIGHT_DATABASE_URL",
             "FREIGHT_DATABASE", "FREIGHT_DATABASE_URL",
