@@ -51,6 +51,7 @@ final class DatabaseHome implements Home {
 
     private final DataSource source;
     private final String account;
+    private final String service;
     private final JdbcSpendPool pool;
     private @Nullable Connection open;
     private @Nullable DatabaseFailedException failed;
@@ -61,9 +62,10 @@ final class DatabaseHome implements Home {
     }
 
     /** Makes the tables if they are not there. */
-    DatabaseHome(DatabaseAt database, String account) {
+    DatabaseHome(DatabaseAt database, String account, String service) {
         this.source = source(database);
         this.account = account;
+        this.service = service;
         // the price of one call at a time, so that a kill leaves no more than that used up
         this.pool = JdbcSpendPool.of(source, account).grantAtMost("0.01");
         try (Connection connection = source.getConnection()) {
@@ -161,7 +163,7 @@ final class DatabaseHome implements Home {
 
     @Override
     public @Nullable String get(String key) {
-        return run("select value from freight_mcp_order where account = ? and key = ?", account, key);
+        return run("select value from freight_mcp_order where account = ? and key = ?", account, service + key);
     }
 
     @Override
@@ -169,7 +171,7 @@ final class DatabaseHome implements Home {
         run(
                 INSERT + " do update set value = excluded.value, keep_until = excluded.keep_until",
                 account,
-                key,
+                service + key,
                 value,
                 keepFor.toString());
     }
@@ -177,14 +179,14 @@ final class DatabaseHome implements Home {
     @Override
     public boolean compareAndSet(String key, @Nullable String expected, String value, Duration keepFor) {
         return expected == null
-                ? run(INSERT + " do nothing returning key", account, key, value, keepFor.toString()) != null
+                ? run(INSERT + " do nothing returning key", account, service + key, value, keepFor.toString()) != null
                 : run(
                                 "update freight_mcp_order set value = ?, keep_until = " + KEEP_UNTIL
                                         + " where account = ? and key = ? and value = ? returning key",
                                 value,
                                 keepFor.toString(),
                                 account,
-                                key,
+                                service + key,
                                 expected)
                         != null;
     }

@@ -24,12 +24,14 @@ final class FileHome implements Home {
     private static final String BUDGET = "budget.log";
 
     private final Path directory;
+    private final String service;
     private final SharedFile decisions;
     private final ToolMemory known = ToolMemory.inMemory();
     private final FileSpendPool pool;
 
-    FileHome(Path directory, String account) {
+    FileHome(Path directory, String account, String service) {
         this.directory = directory;
+        this.service = service;
         try {
             Path folder = SharedFile.directory(directory.resolve(account));
             Path before = folder.resolve("orders.log");
@@ -79,7 +81,7 @@ final class FileHome implements Home {
     @Override
     public @Nullable String get(String key) {
         pool.read();
-        return known.get(key);
+        return known.get(service + key);
     }
 
     @Override
@@ -89,12 +91,12 @@ final class FileHome implements Home {
 
     @Override
     public boolean compareAndSet(String key, @Nullable String expected, String value, Duration keepFor) {
-        return pool.append(() -> Objects.equals(known.get(key), expected) ? line(key, value) : null);
+        return pool.append(() -> Objects.equals(known.get(service + key), expected) ? line(key, value) : null);
     }
 
     /** One, whatever the service calls a load: the next one may be money. */
-    private static String line(String key, String value) {
-        return (key + "\t" + value).replaceAll("\\v", " ");
+    private String line(String key, String value) {
+        return (service + key + "\t" + value).replaceAll("\\v", " ");
     }
 
     @Override

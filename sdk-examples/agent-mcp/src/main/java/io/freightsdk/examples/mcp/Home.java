@@ -12,8 +12,10 @@ import java.io.IOException;
 import java.net.URLEncoder;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
+import java.util.Locale;
 import java.util.Map;
 import java.util.UUID;
+import okio.ByteString;
 import org.jspecify.annotations.Nullable;
 
 /** The shared memory of the servers of one account: sums spent, orders sent and decisions made. */
@@ -21,9 +23,16 @@ interface Home extends ToolMemory, CallListener, AutoCloseable {
     /** In a database, or in files if none is set; throws IllegalArgumentException if nothing can be stored there. */
     static Home of(Settings settings) {
         @Nullable DatabaseAt database = settings.database();
+        String service = service(settings.baseUrl());
         return database == null
-                ? new FileHome(settings.home(), folder(settings.account()))
-                : new DatabaseHome(database, settings.account());
+                ? new FileHome(settings.home(), folder(settings.account()), service)
+                : new DatabaseHome(database, settings.account(), service);
+    }
+
+    /** The short beginning of the keys of a service: at another, such as one for tests, the same reference is another load. */
+    static String service(String baseUrl) {
+        String url = baseUrl.strip().replaceFirst("/+$", "").toLowerCase(Locale.ROOT);
+        return ByteString.encodeUtf8(url).sha256().hex().substring(0, 12) + " ";
     }
 
     /** The account as the name of a folder, which a person still reads; a long one of signs that take many bytes is a digest. */

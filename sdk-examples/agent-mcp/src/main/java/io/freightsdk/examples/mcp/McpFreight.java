@@ -39,8 +39,7 @@ final class McpFreight {
     McpFreight open(Account account) {
         LoadTracker tracker = LoadTracker.builder(account.calls()).build();
         Following following = new Following(tracker, Following.MOST);
-        @Nullable Home home = account.home();
-        ToolMemory memory = home == null ? ToolMemory.inMemory() : new ServiceMemory(home, settings.baseUrl());
+        ToolMemory memory = account.home() == null ? ToolMemory.inMemory() : account.home();
         listing.serve(
                 tools(account, settings, tracker, memory).stream()
                         .map(tool -> new McpTool(tool, settings, following, this::priceChanged))

@@ -230,7 +230,7 @@ class DatabaseHomeTest {
         try (ServerSocket silent = new ServerSocket(0, 50, InetAddress.getLoopbackAddress())) {
             DatabaseAt at = new DatabaseAt("jdbc:postgresql://127.0.0.1:" + silent.getLocalPort() + "/x", "x", "x");
             assertThatIllegalArgumentException()
-                    .isThrownBy(() -> new DatabaseHome(at, "acme"))
+                    .isThrownBy(() -> new DatabaseHome(at, "acme", ""))
                     .withMessage("FREIGHT_DATABASE_URL: the database cannot be reached: SQLState 08001");
         }
     }
@@ -254,7 +254,7 @@ class DatabaseHomeTest {
 
     @Test
     void grantsOfTheReadmeAreEnoughAndLeaveTheDecisionsAlone() throws Exception {
-        new DatabaseHome(at(), "acme").put("load PO-7", "LD-1", java.time.Duration.ofDays(1));
+        new DatabaseHome(at(), "acme", "").put("load PO-7", "LD-1", java.time.Duration.ofDays(1));
         postgres.sql("revoke create on schema public from public; alter schema public owner to postgres");
         for (String table : postgres.sql("select tablename from pg_tables where schemaname = 'public'")) {
             postgres.sql("alter table " + table + " owner to postgres");
@@ -263,8 +263,8 @@ class DatabaseHomeTest {
         assertThat(create(either().shakeHands().hear(1), 2, LOAD)).contains("\"isError\":false");
         assertThat(Home.stop(environment(), "enough")).contains("are stopped; spent");
         assertThat(Home.stop(environment(), null)).contains(" go on; spent");
-        assertThat(new DatabaseHome(at(), "acme").get("load PO-7")).contains("LD-");
-        assertThat(new DatabaseHome(at(), "other").get("load PO-7")).isNull();
+        assertThat(new DatabaseHome(at(), "acme", "").get("load PO-7")).contains("LD-");
+        assertThat(new DatabaseHome(at(), "other", "").get("load PO-7")).isNull();
         assertThat(postgres.sql("select privilege_type from information_schema.role_table_grants"
                         + " where table_name = 'freight_mcp_decision' and grantee = 'freight' order by 1"))
                 .containsExactly("INSERT", "SELECT");

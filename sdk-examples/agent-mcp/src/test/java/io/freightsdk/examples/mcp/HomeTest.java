@@ -29,6 +29,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.function.Predicate;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -44,16 +45,24 @@ class HomeTest {
 
     /** Two servers of one account. */
     private List<Home> homes(boolean isDatabase) {
+        return homes(isDatabase, "", "");
+    }
+
+    private List<Home> homes(boolean isDatabase, String... services) {
         if (!isDatabase) {
-            return List.of(new FileHome(files, "acme"), new FileHome(files, "acme"));
+            return Stream.of(services)
+                    .<Home>map(service -> new FileHome(files, "acme", service))
+                    .toList();
         }
         DatabaseAt at = new DatabaseAt(new Postgres().url(), Postgres.USER, Postgres.PASSWORD);
-        return List.of(new DatabaseHome(at, "acme"), new DatabaseHome(at, "acme"));
+        return Stream.of(services)
+                .<Home>map(service -> new DatabaseHome(at, "acme", service))
+                .toList();
     }
 
     @Test
     void decisionsThatCannotBeWrittenDownStopWhatCostsMoney() throws IOException {
-        Home home = new FileHome(files, "acme");
+        Home home = new FileHome(files, "acme", "");
         assertThat(home.stopped()).isNull();
         Files.deleteIfExists(files.resolve("acme/decisions.log"));
         Files.createDirectory(files.resolve("acme/decisions.log"));
@@ -63,7 +72,7 @@ class HomeTest {
     /** Its host has suspended it, say: the others go on, for what is free. */
     @Test
     void fileThatAnotherProcessLocksForLongIsRefused() throws Exception {
-        Home home = new FileHome(files, "acme");
+        Home home = new FileHome(files, "acme", "");
         Path budget = files.resolve("acme/budget.log");
         Process other = new ProcessBuilder(
                         Path.of(System.getProperty("java.home"), "bin", "java").toString(),
@@ -145,17 +154,24 @@ class HomeTest {
     }
 
     /** Or what was ordered at a service for tests would be found, and paid for unasked, at another. */
-    @Test
-    void loadOfAnotherServiceIsAnother() {
-        Home home = homes(false).get(0);
-        ToolMemory tests = new ServiceMemory(home, "https://tests.example");
-        ToolMemory service = new ServiceMemory(home, "https://freight.example/");
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void loadOfAnotherServiceIsAnother(boolean isDatabase) {
+        List<Home> homes = homes(
+                isDatabase,
+                Home.service("https://tests.example"),
+                Home.service("https://freight.example/"),
+                Home.service(" https://Freight.example"),
+                "");
+        Home tests = homes.get(0);
+        Home service = homes.get(1);
         tests.put("load PO-7", "a", DAY);
         assertThat(service.get("load PO-7")).isNull();
         assertThat(service.compareAndSet("load PO-7", null, "b", DAY)).isTrue();
         assertThat(tests.get("load PO-7")).isEqualTo("a");
-        assertThat(new ServiceMemory(home, " https://Freight.example").get("load PO-7"))
-                .isEqualTo("b");
+        assertThat(homes.get(2).compareAndSet("load PO-7", "b", "c", DAY)).isTrue();
+        // as earlier versions have stored it
+        assertThat(homes.get(3).get("ee52e7e20f5f load PO-7")).isEqualTo("c");
     }
 
     @Test
@@ -180,7 +196,7 @@ class HomeTest {
         }
         Path file = Files.createFile(files.resolve("file"));
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> new FileHome(file, "acme"))
+                .isThrownBy(() -> new FileHome(file, "acme", ""))
                 .withMessageStartingWith("FREIGHT_HOME: nothing can be stored in " + file + ": ");
     }
 
@@ -188,7 +204,7 @@ class HomeTest {
     void callWhosePriceCannotBeTakenIsNotSent() throws Exception {
         Path budget = files.resolve("acme/budget.log");
         try (McpDesk desk = new McpDesk();
-                FileHome home = new FileHome(files, "acme");
+                FileHome home = new FileHome(files, "acme", "");
                 FreightClient first = client(desk, home)
                         .spendLimit(SpendLimit.usd("5.00").sharedBy(new FullOnceHeld(home.pool(), budget)))
                         .build()) {
@@ -208,7 +224,7 @@ class HomeTest {
         Path budget = files.resolve("acme/budget.log");
         List<String> before = new ArrayList<>();
         try (McpDesk desk = new McpDesk();
-                FileHome home = new FileHome(files, "acme");
+                FileHome home = new FileHome(files, "acme", "");
                 FreightClient first = client(desk, home).build()) {
             Outcome outcome = FreightTools.builder(first.withOptions(home.options()))
                     .spendLimitPerAgent(SpendLimit.usd("5.00").sharedBy(home.pool()))
@@ -225,7 +241,7 @@ class HomeTest {
 
     @Test
     void whatTheServiceSaysIsOneLineOfTheBudget() throws Exception {
-        try (FileHome home = new FileHome(files, "acme")) {
+        try (FileHome home = new FileHome(files, "acme", "")) {
             home.put("load 1", "LD-1\ntake 7 4.00 freight", Duration.ofDays(1));
             assertThat(home.compareAndSet("load 2", null, "LD-2\r\ntake 8 4.00 freight", Duration.ofDays(1)))
                     .isTrue();
@@ -327,11 +343,11 @@ class HomeTest {
     @Test
     void rowPastItsTimeIsDeletedByTheNextStart() {
         DatabaseAt at = new DatabaseAt(new Postgres().url(), Postgres.USER, Postgres.PASSWORD);
-        try (DatabaseHome home = new DatabaseHome(at, "acme")) {
+        try (DatabaseHome home = new DatabaseHome(at, "acme", "")) {
             home.put("alike 1", "a", Duration.ofDays(-1));
             home.put("load 1", "b", DAY);
         }
-        try (DatabaseHome next = new DatabaseHome(at, "acme")) {
+        try (DatabaseHome next = new DatabaseHome(at, "acme", "")) {
             assertThat(next.get("alike 1")).isNull();
             assertThat(next.get("load 1")).isEqualTo("b");
         }
