@@ -1,7 +1,6 @@
 package io.freightsdk.durable;
 
 import io.freightsdk.error.ChargeStatus;
-import java.lang.System.Logger.Level;
 import java.math.BigDecimal;
 import java.sql.SQLException;
 import java.time.Duration;
@@ -22,7 +21,6 @@ import org.jspecify.annotations.Nullable;
  * completed by the node that ends them, or when it sees that another has.
  */
 final class CallEnds {
-    private static final System.Logger LOG = System.getLogger("io.freightsdk.durable");
     private static final Duration FIRST_WAIT = Duration.ofSeconds(1);
     private static final int MOST_DOUBLINGS = 6;
     private static final int AT_ONCE = 200;
@@ -113,10 +111,9 @@ final class CallEnds {
     }
 
     private Duration later(Row taken, Row.Outcome end, Throwable thrown) {
-        LOG.log(
-                Level.WARNING,
-                taken.id() + ": the listener threw " + thrown.getClass().getName() + " at "
-                        + Stream.of(thrown.getStackTrace()).findFirst().orElse(null) + "; it is called again later");
+        String at = " at " + Stream.of(thrown.getStackTrace()).findFirst().orElse(null);
+        String what = taken.id() + ": the listener threw " + thrown.getClass().getName() + at;
+        Database.warn(what + "; it is called again later", null);
         database.change("store the response of " + taken.id(), tx -> {
             if (journal.responded(tx, taken, end)) {
                 JdbcBooks.bookAgain(tx, taken.idempotencyKey());

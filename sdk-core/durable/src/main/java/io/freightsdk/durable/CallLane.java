@@ -3,7 +3,6 @@ package io.freightsdk.durable;
 import com.github.kagkarlsson.scheduler.task.CompletionHandler;
 import io.freightsdk.PauseReason;
 import io.freightsdk.error.FreightException;
-import java.lang.System.Logger.Level;
 import java.math.BigDecimal;
 import java.sql.SQLException;
 import java.time.Duration;
@@ -19,8 +18,6 @@ import org.jspecify.annotations.Nullable;
  * lost.
  */
 final class CallLane implements Lane.Work {
-    private static final System.Logger LOG = System.getLogger("io.freightsdk.durable");
-
     /** As many looks are a minute or less. */
     private static final int SWEEP_EVERY = 60;
 
@@ -103,7 +100,7 @@ final class CallLane implements Lane.Work {
                     ? "goes on"
                     : "is paused, " + pause.reason() + (pause.thisNodeOnly() ? " on this node: " : " on all nodes: ")
                             + pause.detail();
-            LOG.log(Level.WARNING, settings.account + " " + text);
+            Database.warn(settings.account + " " + text, null);
             said = now;
         }
     }

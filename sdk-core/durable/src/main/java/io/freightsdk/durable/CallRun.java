@@ -15,7 +15,6 @@ import io.freightsdk.model.ConfirmDeliveryInput;
 import io.freightsdk.model.ConfirmDeliveryResult;
 import io.freightsdk.model.CreateLoadInput;
 import io.freightsdk.model.CreateLoadOutcome;
-import java.lang.System.Logger.Level;
 import java.math.BigDecimal;
 import java.sql.SQLException;
 import java.time.Duration;
@@ -44,7 +43,6 @@ record CallRun(
         CallEnds ends,
         String node) {
     static final String LOAD_CREATE = "load_create";
-    private static final System.Logger LOG = System.getLogger("io.freightsdk.durable");
     private static final String LOOK =
             "look on the service's pages whether there is such a load: if there is, settle it"
                     + " with its number, if not, settleWithoutLoad";
@@ -127,7 +125,7 @@ record CallRun(
             boolean isNew = journal.waits(tx, row, Journal.LIMITED, reason);
             return () -> {
                 if (isNew) {
-                    LOG.log(Level.WARNING, row.id() + " " + reason);
+                    Database.warn(row.id() + " " + reason, null);
                 }
                 return again;
             };
@@ -229,7 +227,7 @@ record CallRun(
         }
         CreateLoadOutcome load = settings.freight.createUnnamedLoad(input, options.build());
         if (row.attempts() == 1 && !row.isUncertain() && wasMadeBefore(load, isOurs, report.get())) {
-            LOG.log(Level.WARNING, row.id() + ": its load was made before, by tables that these are a copy of");
+            Database.warn(row.id() + ": its load was made before, by tables that these are a copy of", null);
         }
         return Row.Outcome.created(row, load, isOurs, report.get());
     }
@@ -279,7 +277,7 @@ record CallRun(
         if (verdict.pause() == null) {
             pauses.responded();
             if (!isUncertain) {
-                LOG.log(Level.WARNING, row.id() + " is refused: " + text);
+                Database.warn(row.id() + " is refused: " + text, null);
                 return ends.end(row, Row.Outcome.refused(name, text));
             }
             return stuck(row, text + "; an attempt before it may have been paid", e);
@@ -308,7 +306,7 @@ record CallRun(
 
     private @Nullable Duration stuck(Row row, String text, RuntimeException e) {
         String reason = text + (row.id().isCreation() ? ": " + LOOK : ": sendConfirmationAgain opens it");
-        LOG.log(Level.WARNING, row.id() + " is stuck: " + reason, e);
+        Database.warn(row.id() + " is stuck: " + reason, e);
         database.change("stuck " + row.id(), tx -> journal.stuck(tx, row, reason));
         return null;
     }

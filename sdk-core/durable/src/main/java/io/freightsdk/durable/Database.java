@@ -2,6 +2,7 @@ package io.freightsdk.durable;
 
 import io.freightsdk.internal.Usd;
 import io.freightsdk.internal.Warnings;
+import java.lang.System.Logger.Level;
 import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
 import java.sql.Connection;
@@ -26,7 +27,8 @@ final class Database {
     /** Unique violation, integrity violation, and what cannot be serialized. */
     private static final Set<String> LOST_RACES = Set.of("23505", "23000", "40001");
 
-    private static final Warnings WARNINGS = Warnings.of("io.freightsdk.durable");
+    static final Warnings WARNINGS = Warnings.of("io.freightsdk.durable");
+    private static final System.Logger LOG = System.getLogger("io.freightsdk.durable");
 
     private final DataSource dataSource;
     private final String prefix;
@@ -314,6 +316,10 @@ final class Database {
             all += done;
         } while (done == atOnce);
         return all;
+    }
+
+    static void warn(String text, @Nullable Throwable thrown) {
+        LOG.log(Level.WARNING, text, thrown);
     }
 
     static DurableException failed(String what, SQLException e) {

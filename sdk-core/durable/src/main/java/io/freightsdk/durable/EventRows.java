@@ -1,6 +1,7 @@
 package io.freightsdk.durable;
 
-import io.freightsdk.internal.Warnings;
+import static io.freightsdk.durable.Database.WARNINGS;
+
 import io.freightsdk.tracking.TrackingEvent;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -17,8 +18,6 @@ import org.jspecify.annotations.Nullable;
 
 /** The events of loads as rows. A node that is silent for longer than {@code deliverWithin} in a delivery has lost its turn. */
 record EventRows(String account, JdbcWatchStore.@Nullable Listener listener, Duration deliverWithin) {
-    private static final Warnings WARNINGS = Warnings.of("io.freightsdk.durable");
-
     private static final int MOST_WAITING = 2_000;
     private static final Duration UNDELIVERED = Duration.ofDays(30);
     private static final int AT_ONCE = 1_000;

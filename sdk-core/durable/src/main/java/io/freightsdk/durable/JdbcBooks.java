@@ -10,7 +10,6 @@ import io.freightsdk.internal.AccountName;
 import io.freightsdk.internal.Recent;
 import io.freightsdk.internal.Usd;
 import java.io.IOException;
-import java.lang.System.Logger.Level;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.sql.ResultSet;
@@ -80,7 +79,6 @@ public final class JdbcBooks implements CallListener, FigureSource {
 
     private static final Recent<Object, Unwritten> UNWRITTEN = new Recent<>(1_000);
     private static final Pattern PLAIN_CELL = Pattern.compile("[^\",\r\n']*");
-    private static final System.Logger LOG = System.getLogger("io.freightsdk.durable");
 
     private final String account;
     private final Database database;
@@ -203,10 +201,8 @@ public final class JdbcBooks implements CallListener, FigureSource {
             } catch (SQLException e) {
                 tx.connection().rollback(before);
                 String call = one.report.operation() + " " + one.report.orderId();
-                LOG.log(
-                        Level.WARNING,
-                        call + ": its charge could not be written to the books, SQLState " + e.getSQLState()
-                                + "; their check shows it as a difference");
+                String text = ": its charge could not be written to the books, SQLState " + e.getSQLState();
+                Database.warn(call + text + "; their check shows it as a difference", null);
             }
         }
     }
@@ -242,7 +238,7 @@ public final class JdbcBooks implements CallListener, FigureSource {
         if (!settle(id, found, settled.uncertainUsd())) {
             found(id).filter(before -> before != found).ifPresent(before -> {
                 String kept = ", but the books have it as " + before + ", and keep that";
-                LOG.log(Level.WARNING, "charge " + id + " was acknowledged as " + found + kept);
+                Database.warn("charge " + id + " was acknowledged as " + found + kept, null);
             });
         }
     }

@@ -1,10 +1,11 @@
 package io.freightsdk.durable;
 
+import static io.freightsdk.durable.Database.WARNINGS;
+
 import com.github.kagkarlsson.scheduler.task.CompletionHandler;
 import io.freightsdk.Figure;
 import io.freightsdk.PauseReason;
 import io.freightsdk.SpendPool;
-import io.freightsdk.internal.Warnings;
 import io.freightsdk.tracking.LoadTracker;
 import io.freightsdk.tracking.Step;
 import io.freightsdk.tracking.TrackerDriver;
@@ -44,8 +45,6 @@ public final class JdbcWatchStore implements WatchStore, TrackerDriver {
     private static final int AT_ONCE = 1_000;
     private static final Duration RECOUNT = Duration.ofSeconds(1);
     private static final String OF_LOAD = " where account = ? and load_number = ?";
-
-    private static final Warnings WARNINGS = Warnings.of("io.freightsdk.durable");
 
     private final Database database;
     private final String account;

@@ -8,7 +8,6 @@ import com.github.kagkarlsson.scheduler.stats.StatsRegistryAdapter;
 import com.github.kagkarlsson.scheduler.task.CompletionHandler;
 import com.github.kagkarlsson.scheduler.task.Task;
 import com.github.kagkarlsson.scheduler.task.helper.Tasks;
-import java.lang.System.Logger.Level;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -30,7 +29,6 @@ import org.jspecify.annotations.Nullable;
  * pool of threads, and one look a second. Each part of an account is a lane of it.
  */
 final class Queue {
-    private static final System.Logger LOG = System.getLogger("io.freightsdk.durable");
     private static final long TICK_MILLIS = 1_000;
     private static final int MOST_DOUBLINGS = 6;
 
@@ -202,10 +200,9 @@ final class Queue {
                 .onFailure((failed, queue) -> {
                     int before = failed.getExecution().consecutiveFailures;
                     Instant again = clock.instant().plusSeconds(1L << Math.min(before, MOST_DOUBLINGS));
-                    LOG.log(
-                            Level.WARNING,
-                            failed.getExecution().taskInstance.getId() + " is tried again at " + again + ": "
-                                    + failed.getCause().map(CallEnds::said).orElse("its end was not seen"));
+                    String why = failed.getCause().map(CallEnds::said).orElse("its end was not seen");
+                    String place = failed.getExecution().taskInstance.getId();
+                    Database.warn(place + " is tried again at " + again + ": " + why, null);
                     queue.reschedule(failed, again);
                 })
                 .execute((instance, context) -> run(instance.getId()));
@@ -241,7 +238,7 @@ final class Queue {
     }
 
     void failed(Throwable e) {
-        LOG.log(Level.WARNING, "a look at the database failed and is repeated: " + CallEnds.said(e));
+        Database.warn("a look at the database failed and is repeated: " + CallEnds.said(e), null);
     }
 
     void execute(Runnable work) {

@@ -4,7 +4,6 @@ import io.freightsdk.internal.OneLine;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
-import java.lang.System.Logger.Level;
 import java.nio.charset.StandardCharsets;
 import java.sql.SQLException;
 import java.util.List;
@@ -22,7 +21,6 @@ record Tables(Database database, Tables.Part part) {
     private static final Set<String> NO_COLUMN = Set.of("42703", "42S22");
     private static final Set<String> NOT_GRANTED = Set.of("42501", "90096");
     private static final int NAMED = 20;
-    private static final System.Logger LOG = System.getLogger("io.freightsdk.durable");
 
     enum Part {
         BOOKS("freight_book freight_balance", "freight_book freight_balance"),
@@ -87,7 +85,7 @@ record Tables(Database database, Tables.Part part) {
                 throw e;
             }
             if (e.why == SchemaException.Why.OTHER) {
-                LOG.log(Level.WARNING, e.getMessage() + "; they are left as they are");
+                Database.warn(e.getMessage() + "; they are left as they are", null);
             }
             return null;
         }

@@ -1,10 +1,11 @@
 package io.freightsdk.durable;
 
+import static io.freightsdk.durable.Database.WARNINGS;
+
 import com.github.kagkarlsson.scheduler.task.CompletionHandler;
 import io.freightsdk.Figure;
 import io.freightsdk.FigureSource;
 import io.freightsdk.durable.WebhookPost.Failure;
-import io.freightsdk.internal.Warnings;
 import io.freightsdk.internal.WebhookSignature;
 import io.freightsdk.tracking.NmftaEvent;
 import io.freightsdk.tracking.TrackingEvent;
@@ -39,7 +40,6 @@ public final class TrackingWebhooks implements AutoCloseable, FigureSource {
     private static final int AT_ONCE = 1_000;
     private static final Duration FOR_ANOTHER = Duration.ofMinutes(1);
     private static final Failure NOT_OF_A_LOAD = new Failure("NMFTA has no event that concerns all loads", "", true);
-    private static final Warnings WARNINGS = Warnings.of("io.freightsdk.durable");
 
     private final Database database;
     private final WebhookRows rows;
