@@ -336,14 +336,10 @@ public final class JdbcBooks implements CallListener, FigureSource {
                 + " from freight_book where account = ?" + UNCERTAIN + " order by charged_at limit "
                 + Names.atLeastOne("uncertain", most);
         Database.Reader<OpenCharge> reader = row -> new OpenCharge(
-                row.getString("charge_id"),
-                row.getString("operation"),
-                row.getString("order_id"),
-                row.getString("load_number"),
-                row.getString("tag"),
-                Database.usd(row.getBigDecimal("uncertain_usd")),
-                Database.time(row, "charged_at"),
-                row.getString("node"));
+                row.getString("charge_id"), row.getString("operation"),
+                row.getString("order_id"), row.getString("load_number"),
+                row.getString("tag"), Database.usd(row.getBigDecimal("uncertain_usd")),
+                Database.time(row, "charged_at"), row.getString("node"));
         return database.transaction("uncertain", tx -> tx.query(sql, reader, account));
     }
 

@@ -151,22 +151,14 @@ record Row(
 
     static Row of(ResultSet row, Database database) throws SQLException {
         return new Row(
-                Id.of(row),
-                DurableState.of(row.getString("state")),
-                row.getString("idempotency_key"),
-                row.getInt("revision"),
-                database.decrypted(row.getString("body")),
-                row.getString("body_sha256"),
-                row.getBigDecimal("price_usd"),
-                row.getBigDecimal("max_price_usd"),
-                row.getString("tag"),
-                row.getInt("attempts"),
-                row.getString("node"),
-                row.getBoolean("uncertain"),
-                Outcome.of(row, database),
-                row.getInt("listener_failures"),
-                Database.time(row, "requested_at"),
-                Database.time(row, "changed_at"));
+                Id.of(row), DurableState.of(row.getString("state")),
+                row.getString("idempotency_key"), row.getInt("revision"),
+                database.decrypted(row.getString("body")), row.getString("body_sha256"),
+                row.getBigDecimal("price_usd"), row.getBigDecimal("max_price_usd"),
+                row.getString("tag"), row.getInt("attempts"),
+                row.getString("node"), row.getBoolean("uncertain"),
+                Outcome.of(row, database), row.getInt("listener_failures"),
+                Database.time(row, "requested_at"), Database.time(row, "changed_at"));
     }
 
     /** Returns whether it costs and may be paid for: it was so before, or a node has taken it and not come back. */

@@ -234,12 +234,9 @@ record WebhookRows(String account, Places places) {
         String sql = "select event_id, load_number, body, attempts, failure_text, stored_at from freight_webhook_event"
                 + " where account = ? and state = 'DEAD' order by position limit " + most;
         Database.Reader<DeadWebhook> reader = row -> new DeadWebhook(
-                row.getString("event_id"),
-                row.getString("load_number"),
-                Objects.requireNonNull(tx.database().decrypted(row.getString("body"))),
-                row.getInt("attempts"),
-                Objects.requireNonNull(row.getString("failure_text")),
-                time(row, "stored_at"));
+                row.getString("event_id"), row.getString("load_number"),
+                Objects.requireNonNull(tx.database().decrypted(row.getString("body"))), row.getInt("attempts"),
+                Objects.requireNonNull(row.getString("failure_text")), time(row, "stored_at"));
         return tx.query(sql, reader, account);
     }
 

@@ -78,14 +78,10 @@ class HouseRulesTest {
                         .collect(Collectors.toSet()))
                 .contains("LimitRows subtract")
                 .isSubsetOf(
-                        "CallLane getBalance",
-                        "Check add",
-                        "Check subtract",
-                        "JdbcBooks add",
-                        "JdbcBooks subtract",
-                        "JdbcSpendPool add",
-                        "JdbcSpendPool subtract",
-                        "LimitRows subtract");
+                        "CallLane getBalance", "Check add",
+                        "Check subtract", "JdbcBooks add",
+                        "JdbcBooks subtract", "JdbcSpendPool add",
+                        "JdbcSpendPool subtract", "LimitRows subtract");
     }
 
     /** They cannot send anything to the service. */

@@ -162,12 +162,9 @@ class PlansTest extends DurableSetup {
         assertThat(look.figures())
                 .extracting(Figure::name)
                 .contains(
-                        "freight.durable.calls",
-                        "freight.webhooks",
-                        "freight.watches",
-                        "freight.watches.oldest.due.seconds",
-                        "freight.books.uncertain.usd",
-                        "freight.limit.left.usd");
+                        "freight.durable.calls", "freight.webhooks",
+                        "freight.watches", "freight.watches.oldest.due.seconds",
+                        "freight.books.uncertain.usd", "freight.limit.left.usd");
     }
 
     private static void useBooks(JdbcBooks books) throws IOException {

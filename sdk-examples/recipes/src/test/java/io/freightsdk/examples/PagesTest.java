@@ -115,14 +115,10 @@ class PagesTest {
     void classesThatTheArchitectureNamesAreThere() throws IOException {
         Set<String> classes = new TreeSet<>();
         for (String module : List.of(
-                "sdk-models",
-                "sdk-core",
-                "sdk-core/durable",
-                "sdk-core/spring",
-                "in-memory-server",
-                "in-memory-server/compare",
-                "sdk-examples/recipes",
-                "sdk-examples/agent-mcp")) {
+                "sdk-models", "sdk-core",
+                "sdk-core/durable", "sdk-core/spring",
+                "in-memory-server", "in-memory-server/compare",
+                "sdk-examples/recipes", "sdk-examples/agent-mcp")) {
             for (Path file : Sources.of(ROOT.resolve(module + "/src"), ".java")) {
                 classes.add(file.getFileName().toString().replace(".java", ""));
             }

@@ -91,14 +91,10 @@ class SettingsPageTest {
         }
         assertThat(builders)
                 .containsExactlyInAnyOrder(
-                        "FreightClient",
-                        "CallOptions",
-                        "RetryPolicy",
-                        "LoadTracker",
-                        "FreightTools",
-                        "ServerOptions",
-                        "BrokerOptions",
-                        "FreightServerExtension");
+                        "FreightClient", "CallOptions",
+                        "RetryPolicy", "LoadTracker",
+                        "FreightTools", "ServerOptions",
+                        "BrokerOptions", "FreightServerExtension");
     }
 
     private static List<String> rows(String page, int table) throws IOException {

@@ -30,14 +30,9 @@ final class HostInstall {
      * For a faster start and less memory. Two keep Java's warnings, such as of an outdated archive, off standard output; by the last
      * two a Java from 19 on makes the archive of its classes itself when it first ends, and others do not mind.
      */
-    static final List<String> FLAGS = List.of(
-            "-XX:+UseSerialGC",
-            "-XX:TieredStopAtLevel=1",
-            "-Xmx64m",
-            "-Xlog:disable",
-            "-Xlog:all=warning:stderr",
-            "-XX:+IgnoreUnrecognizedVMOptions",
-            "-XX:+AutoCreateSharedArchive");
+    static final List<String> FLAGS = List.of("""
+            -XX:+UseSerialGC -XX:TieredStopAtLevel=1 -Xmx64m -Xlog:disable -Xlog:all=warning:stderr
+            -XX:+IgnoreUnrecognizedVMOptions -XX:+AutoCreateSharedArchive""".split("\\s+"));
 
     private static final String FIRST = """
             {"jsonrpc":"2.0","id":1,"method":"initialize","params":{"protocolVersion":"2025-11-25"}}

@@ -18,12 +18,9 @@ class HostInstallPathsTest {
     Path home;
 
     private final Map<String, String> environment = new HashMap<>(Map.of(
-            "FREIGHT_BASE_URL",
-            "https://freight.example",
-            "FREIGHT_AGENT_KEY",
-            "agent_0123456789",
-            "FREIGHT_ACCOUNT",
-            "acme"));
+            "FREIGHT_BASE_URL", "https://freight.example",
+            "FREIGHT_AGENT_KEY", "agent_0123456789",
+            "FREIGHT_ACCOUNT", "acme"));
 
     private Path install(String host) throws Exception {
         return new HostInstall(home, home.resolve("project"), environment).into(host, home.resolve("freight-mcp.jar"));

@@ -342,17 +342,13 @@ class HostInstallTest {
                 home.resolve("freight-mcp.jar").toString()));
         return Map.of(
                 "command",
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "args",
-                arguments,
+                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "args", arguments,
                 "env",
-                Map.of(
-                        "FREIGHT_BASE_URL",
-                        "https://freight.example",
-                        "FREIGHT_AGENT_KEY",
-                        "agent_…",
-                        "FREIGHT_ACCOUNT",
-                        "acme"));
+                        Map.of(
+                                "FREIGHT_BASE_URL", "https://freight.example",
+                                "FREIGHT_AGENT_KEY", "agent_…",
+                                "FREIGHT_ACCOUNT", "acme"));
     }
 
     @Test

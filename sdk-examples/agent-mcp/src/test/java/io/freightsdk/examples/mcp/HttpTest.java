@@ -37,14 +37,10 @@ class HttpTest {
     HttpTest() throws Exception {
         process = RawHost.start(
                 desk.environment(
-                        "FREIGHT_APPROVAL",
-                        "limit",
-                        "FREIGHT_HTTP_TOKEN",
-                        TOKEN,
-                        "FREIGHT_LIMIT_USD_PER_SLIDING_DAY",
-                        "1.95",
-                        "FREIGHT_SESSION_LIMIT_USD",
-                        "1.30"),
+                        "FREIGHT_APPROVAL", "limit",
+                        "FREIGHT_HTTP_TOKEN", TOKEN,
+                        "FREIGHT_LIMIT_USD_PER_SLIDING_DAY", "1.95",
+                        "FREIGHT_SESSION_LIMIT_USD", "1.30"),
                 "--http=0");
         String line = process.error();
         while (!line.contains("listens at ")) {
@@ -156,12 +152,9 @@ class HttpTest {
         String[] version = {"Authorization", "Bearer " + TOKEN, "MCP-Protocol-Version", "1999-01-01"};
         String[] session = {"Authorization", "Bearer " + TOKEN, "Mcp-Session-Id", "none"};
         for (HttpResponse<String> refused : List.of(
-                post("no JSON", token),
-                post("[]", token),
-                post(INITIALIZE, version),
-                post(PING, session),
-                post(PING),
-                post(PING, token))) {
+                post("no JSON", token), post("[]", token),
+                post(INITIALIZE, version), post(PING, session),
+                post(PING), post(PING, token))) {
             assertThat(refused.statusCode()).isBetween(400, 404);
             assertThat(refused.body())
                     .startsWith("{\"jsonrpc\":\"2.0\",\"id\":")

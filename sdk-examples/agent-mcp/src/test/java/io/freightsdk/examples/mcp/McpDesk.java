@@ -61,14 +61,10 @@ final class McpDesk implements AutoCloseable {
 
     Map<String, String> environment(String... more) {
         Map<String, String> environment = new HashMap<>(Map.of(
-                "FREIGHT_BASE_URL",
-                server.url().toString(),
-                "FREIGHT_AGENT_KEY",
-                broker.agentKey(),
-                "FREIGHT_ACCOUNT",
-                "acme",
-                "FREIGHT_HOME",
-                home.toString()));
+                "FREIGHT_BASE_URL", server.url().toString(),
+                "FREIGHT_AGENT_KEY", broker.agentKey(),
+                "FREIGHT_ACCOUNT", "acme",
+                "FREIGHT_HOME", home.toString()));
         for (int i = 0; i < more.length; i += 2) {
             environment.put(more[i], more[i + 1]);
         }

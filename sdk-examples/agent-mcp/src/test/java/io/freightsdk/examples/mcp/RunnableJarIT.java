@@ -122,12 +122,9 @@ class RunnableJarIT {
         ProcessBuilder builder = new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.DISCARD);
         builder.environment()
                 .putAll(Map.of(
-                        "FREIGHT_BASE_URL",
-                        "https://freight.example",
-                        "FREIGHT_AGENT_KEY",
-                        "agent_1",
-                        "FREIGHT_ACCOUNT",
-                        "acme"));
+                        "FREIGHT_BASE_URL", "https://freight.example",
+                        "FREIGHT_AGENT_KEY", "agent_1",
+                        "FREIGHT_ACCOUNT", "acme"));
         Process process = builder.start();
         try (BufferedReader output = process.inputReader(UTF_8)) {
             List<String> lines = output.lines().toList();

@@ -18,14 +18,10 @@ class SettingsTest {
 
     private static Settings with(String... namesAndValues) {
         Map<String, String> environment = new HashMap<>(Map.of(
-                "FREIGHT_BASE_URL",
-                "https://freight.example",
-                "FREIGHT_AGENT_KEY",
-                KEY,
-                "FREIGHT_ACCOUNT",
-                "acme",
-                "FREIGHT_HOME",
-                "/home/x"));
+                "FREIGHT_BASE_URL", "https://freight.example",
+                "FREIGHT_AGENT_KEY", KEY,
+                "FREIGHT_ACCOUNT", "acme",
+                "FREIGHT_HOME", "/home/x"));
         for (int i = 0; i < namesAndValues.length; i += 2) {
             environment.put(namesAndValues[i], namesAndValues[i + 1]);
         }
@@ -67,12 +63,9 @@ class SettingsTest {
         assertThat(Settings.of(Map.of(), List.of("--demo")).isDemo()).isTrue();
         assertThat(Settings.of(
                                 Map.of(
-                                        "FREIGHT_BASE_URL",
-                                        "https://freight.example",
-                                        "FREIGHT_AGENT_KEY",
-                                        KEY,
-                                        "FREIGHT_ACCOUNT",
-                                        "acme"),
+                                        "FREIGHT_BASE_URL", "https://freight.example",
+                                        "FREIGHT_AGENT_KEY", KEY,
+                                        "FREIGHT_ACCOUNT", "acme"),
                                 List.of("--demo"))
                         .isDemo())
                 .isTrue();

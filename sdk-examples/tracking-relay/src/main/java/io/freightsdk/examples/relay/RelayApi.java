@@ -40,15 +40,7 @@ final class RelayApi implements HttpHandler {
     private static final int MOST_LISTED = 1_000;
     private static final Answer NOT_NOW = Answer.error(503, "not now; the same request may be repeated");
     private static final List<String> FIELDS = List.of(
-            "url",
-            "policy",
-            "order",
-            "types",
-            "labels",
-            "trackingLink",
-            "enRouteEvery",
-            "toLastDeparture",
-            "detentionTerms");
+            "url policy order types labels trackingLink enRouteEvery toLastDeparture detentionTerms".split(" ", -1));
     private static final List<String> TERMS = List.of("freeAtPickup", "freeAtDelivery", "lateness");
     private static final Duration FRESH = Duration.ofMinutes(1);
 

@@ -32,18 +32,9 @@ import java.util.function.Consumer;
  * README.md lists them.
  */
 final class TrackingRelay implements AutoCloseable {
-    private static final List<String> SETTINGS = List.of(
-            "RELAY_TOKEN",
-            "RELAY_SECRETS",
-            "FREIGHT_DATABASE_URL",
-            "FREIGHT_DATABASE_USER",
-            "FREIGHT_DATABASE_PASSWORD",
-            "RELAY_HOST",
-            "RELAY_PORT",
-            "RELAY_BUDGET_USD_PER_SLIDING_DAY",
-            "RELAY_ALERTS_URL",
-            "RELAY_CLOUD_EVENTS_SOURCE",
-            "RELAY_NMFTA");
+    private static final List<String> SETTINGS = List.of("""
+            RELAY_TOKEN RELAY_SECRETS FREIGHT_DATABASE_URL FREIGHT_DATABASE_USER FREIGHT_DATABASE_PASSWORD RELAY_HOST RELAY_PORT
+            RELAY_BUDGET_USD_PER_SLIDING_DAY RELAY_ALERTS_URL RELAY_CLOUD_EVENTS_SOURCE RELAY_NMFTA""".split("\\s+"));
 
     private static final Map<String, String> RENAMED = Map.of(
             "RELAY_DATABASE", "FREIGHT_DATABASE_URL",

@@ -779,12 +779,9 @@ class TrackingRelayTest {
         builder.environment().putAll(settings(more));
         builder.environment()
                 .putAll(Map.of(
-                        "FREIGHT_BASE_URL",
-                        service.url(),
-                        "FREIGHT_AGENT_KEY",
-                        broker.agentKey(),
-                        "FREIGHT_ACCOUNT",
-                        "acme"));
+                        "FREIGHT_BASE_URL", service.url(),
+                        "FREIGHT_AGENT_KEY", broker.agentKey(),
+                        "FREIGHT_ACCOUNT", "acme"));
         Process process = builder.start();
         try {
             String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
