@@ -82,11 +82,9 @@ record EventRows(String account, JdbcWatchStore.@Nullable Listener listener, Dur
         while (isMore && delivered.size() < most && waiting.size() < MOST_WAITING) {
             String others =
                     waiting.isEmpty() ? "" : " and load_number not in (?" + ", ?".repeat(waiting.size() - 1) + ")";
-            List<Stored> undelivered = stored(
-                            tx,
-                            "delivered = false and position > ?" + others + " order by position limit " + most,
-                            Stream.concat(Stream.of(after), waiting.stream()).toArray())
-                    .toList();
+            String which = "delivered = false and position > ?" + others + " order by position limit " + most;
+            Object[] values = Stream.concat(Stream.of(after), waiting.stream()).toArray();
+            List<Stored> undelivered = stored(tx, which, values).toList();
             for (Stored one : undelivered) {
                 TrackingEvent event = one.event;
                 after = one.position;

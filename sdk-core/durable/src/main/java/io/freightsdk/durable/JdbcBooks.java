@@ -251,18 +251,8 @@ public final class JdbcBooks implements CallListener, FigureSource {
                         + IS_OPEN + " or load_number is null)"
                         + " and exists (select 1 from freight_book where account = ? and charge_id = ? and node <> ?)"
                         + " order by case when " + IS_OPEN + " then 0 else 1 end, charged_at desc limit 1";
-        return database.transaction(
-                        "find " + id,
-                        tx -> tx.first(
-                                sql,
-                                row -> row.getString(1),
-                                account,
-                                node,
-                                id.length() + 1,
-                                id + RENAMED,
-                                account,
-                                cut(id),
-                                node))
+        @Nullable Object[] values = {account, node, id.length() + 1, id + RENAMED, account, cut(id), node};
+        return database.transaction("find " + id, tx -> tx.first(sql, row -> row.getString(1), values))
                 .orElse(id);
     }
 
@@ -318,10 +308,8 @@ public final class JdbcBooks implements CallListener, FigureSource {
                 && tx.first(any, row -> 1, account).isPresent()) {
             Row.Id id = call.id();
             String load = end.loadNumber();
-            boolean unused = insert(
-                    tx,
-                    key,
-                    new Late(key, id.operation(), key, id.orderId(), load, call.tag(), found, end.chargedUsd()));
+            Late late = new Late(key, id.operation(), key, id.orderId(), load, call.tag(), found, end.chargedUsd());
+            boolean unused = insert(tx, key, late);
         }
     }
 

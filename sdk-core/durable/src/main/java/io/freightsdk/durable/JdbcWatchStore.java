@@ -191,16 +191,12 @@ public final class JdbcWatchStore implements WatchStore, TrackerDriver {
     public List<Watch> claimDue(Instant now, Duration lease, int most) {
         String sql = "select load_number, watch from freight_watch w where account = ? and due_at <= ? and "
                 + places.isFree("w.load_number") + " order by due_at limit " + most + " for update skip locked";
+        Database.Reader<Stored> reader = row -> new Stored(row.getString("load_number"), watch(row));
         return database.transaction("claim what is due", tx -> {
             List<Watch> claimed = new ArrayList<>();
             List<Stored> due;
             do {
-                due = tx.query(
-                        sql,
-                        row -> new Stored(row.getString("load_number"), watch(row)),
-                        account,
-                        now,
-                        places.before());
+                due = tx.query(sql, reader, account, now, places.before());
                 for (Stored one : due) {
                     Instant until = now.plus(lease);
                     tx.update("update freight_watch set due_at = ?" + OF_LOAD, until, account, one.loadNumber);

@@ -354,17 +354,12 @@ record Journal(String account, String salt, Places places) {
         int revision = row.revision() + 1;
         String set = "revision = ?, idempotency_key = ?, body = ?, body_sha256 = ?, price_usd = null,"
                 + " max_price_usd = coalesce(?, max_price_usd), tag = coalesce(?, tag)";
-        boolean unused = update(
-                tx,
-                row.id(),
-                set,
-                "",
-                revision,
-                key(row.id(), revision),
-                tx.database().cipher().encrypt(request.body()),
-                request.bodySha256(),
-                request.maxPriceUsd(),
-                request.tag());
+        String body = tx.database().cipher().encrypt(request.body());
+        @Nullable
+        Object[] values = {
+            revision, key(row.id(), revision), body, request.bodySha256(), request.maxPriceUsd(), request.tag()
+        };
+        boolean unused = update(tx, row.id(), set, "", values);
     }
 
     int purge(Database database, Instant before) {

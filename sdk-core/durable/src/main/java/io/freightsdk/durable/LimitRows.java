@@ -174,9 +174,7 @@ final class LimitRows {
     private record Spent(Instant until, BigDecimal usd) {}
 
     private static @Nullable Instant nextFree(Transaction tx, String limitKey) throws SQLException {
-        return tx.one(
-                "select min(counts_until) as soonest from freight_spent where limit_key = ? and amount_usd > 0",
-                row -> Database.instant(row, "soonest"),
-                limitKey);
+        String sql = "select min(counts_until) as soonest from freight_spent where limit_key = ? and amount_usd > 0";
+        return tx.one(sql, row -> Database.instant(row, "soonest"), limitKey);
     }
 }

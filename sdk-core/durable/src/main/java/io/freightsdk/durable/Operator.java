@@ -145,14 +145,9 @@ public record Operator(
     /** Without what its receiver said, which may be anything. */
     private static Map<String, Object> row(DeadWebhook one) {
         String failure = one.failure().replaceFirst("(?s)^(HTTP \\d+):.*", "$1");
-        return row(
-                "eventId loadNumber attempts failure storedAt isEncrypted",
-                one.eventId(),
-                one.loadNumber(),
-                one.attempts(),
-                failure,
-                one.storedAt(),
-                Database.isEncrypted(one.json()) ? true : null);
+        String names = "eventId loadNumber attempts failure storedAt isEncrypted";
+        @Nullable Boolean isEncrypted = Database.isEncrypted(one.json()) ? true : null;
+        return row(names, one.eventId(), one.loadNumber(), one.attempts(), failure, one.storedAt(), isEncrypted);
     }
 
     /** Without numbers as long as that of a phone, which a text of the service may repeat. */

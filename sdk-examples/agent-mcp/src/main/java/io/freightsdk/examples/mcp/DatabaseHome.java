@@ -139,11 +139,9 @@ final class DatabaseHome implements Home {
             if (reason == null) {
                 value(connection, "delete from freight_mcp_stop");
             } else {
-                value(
-                        connection,
-                        "insert into freight_mcp_stop (reason) values (?)"
-                                + " on conflict (is_on) do update set reason = excluded.reason",
-                        reason);
+                String sql = "insert into freight_mcp_stop (reason) values (?)"
+                        + " on conflict (is_on) do update set reason = excluded.reason";
+                value(connection, sql, reason);
             }
             return Objects.requireNonNullElse(value(connection, SPENT), "0.00 USD");
         } catch (SQLException e) {
@@ -168,27 +166,18 @@ final class DatabaseHome implements Home {
 
     @Override
     public void put(String key, String value, Duration keepFor) {
-        run(
-                INSERT + " do update set value = excluded.value, keep_until = excluded.keep_until",
-                account,
-                service + key,
-                value,
-                keepFor.toString());
+        String change = " do update set value = excluded.value, keep_until = excluded.keep_until";
+        run(INSERT + change, account, service + key, value, keepFor.toString());
     }
 
     @Override
     public boolean compareAndSet(String key, @Nullable String expected, String value, Duration keepFor) {
-        return expected == null
-                ? run(INSERT + " do nothing returning key", account, service + key, value, keepFor.toString()) != null
-                : run(
-                                "update freight_mcp_order set value = ?, keep_until = " + KEEP_UNTIL
-                                        + " where account = ? and key = ? and value = ? returning key",
-                                value,
-                                keepFor.toString(),
-                                account,
-                                service + key,
-                                expected)
-                        != null;
+        if (expected == null) {
+            return run(INSERT + " do nothing returning key", account, service + key, value, keepFor.toString()) != null;
+        }
+        String sql = "update freight_mcp_order set value = ?, keep_until = " + KEEP_UNTIL
+                + " where account = ? and key = ? and value = ? returning key";
+        return run(sql, value, keepFor.toString(), account, service + key, expected) != null;
     }
 
     @Override
