@@ -34,10 +34,8 @@ record Account(FreightClient client, @Nullable Home home) {
                     .name("Demo")
                     .balanceUsd(DEMO_BALANCE_USD)
                     .build();
-            return new Account(
-                    client(server.url(), server.addBroker(broker).agentKey(), "demo")
-                            .build(),
-                    null);
+            String agentKey = server.addBroker(broker).agentKey();
+            return new Account(client(server.url(), agentKey, "demo").build(), null);
         }
         Home home = Home.of(settings);
         @Nullable SpendLimit ofASession = ofASession(settings, home);

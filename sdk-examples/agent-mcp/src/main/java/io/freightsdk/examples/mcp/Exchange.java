@@ -104,18 +104,14 @@ record Exchange(
 
     private static Map<String, @Nullable Object> elicitation(String question) {
         Map<String, ?> nothingToFillIn = Map.of("type", "object", "properties", Map.of());
-        return McpJson.of(
-                "method",
-                "elicitation/create",
-                "params",
-                McpJson.of("message", question, "requestedSchema", nothingToFillIn));
+        Map<String, ?> params = McpJson.of("message", question, "requestedSchema", nothingToFillIn);
+        return McpJson.of("method", "elicitation/create", "params", params);
     }
 
     /** The result that asks the user, in the stateless revision. */
     Map<String, @Nullable Object> inputRequired(String question, String state) {
-        Map<String, @Nullable Object> result = McpJson.of("resultType", "input_required", "requestState", state);
-        result.put("inputRequests", Map.of(QUESTION, elicitation(question)));
-        return result;
+        Map<String, ?> requests = Map.of(QUESTION, elicitation(question));
+        return McpJson.of("resultType", "input_required", "requestState", state, "inputRequests", requests);
     }
 
     /** Returns what the user has answered to {@link #inputRequired}; null if there is no answer, or none with a state. */

@@ -11,7 +11,6 @@ import io.freightsdk.tools.ToolMemory;
 import java.io.IOException;
 import java.net.URLEncoder;
 import java.nio.file.Path;
-import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
 import java.util.UUID;
@@ -80,16 +79,15 @@ interface Home extends ToolMemory, CallListener, AutoCloseable {
     }
 
     private static Map<String, @Nullable Object> entry(ToolEvent event) {
-        Map<String, @Nullable Object> entry = new LinkedHashMap<>();
-        entry.put("at", event.at().toString());
-        entry.put("agent", event.agent());
-        entry.put("tool", event.tool());
-        entry.put("arguments", event.argumentsDigest());
-        entry.put("code", event.code());
-        entry.put("chargeStatus", event.chargeStatus().name());
-        entry.put("chargedUsd", event.chargedUsd());
-        entry.put("approvedBy", event.approvedBy());
-        entry.put("durationMillis", event.duration().toMillis());
-        return entry;
+        return McpJson.of(
+                "at", event.at().toString(),
+                "agent", event.agent(),
+                "tool", event.tool(),
+                "arguments", event.argumentsDigest(),
+                "code", event.code(),
+                "chargeStatus", event.chargeStatus().name(),
+                "chargedUsd", event.chargedUsd(),
+                "approvedBy", event.approvedBy(),
+                "durationMillis", event.duration().toMillis());
     }
 }

@@ -64,11 +64,8 @@ final class HostInstall {
             // a host starts the server on standard input and output
             if (name.matches("FREIGHT_(?!HTTP_|OAUTH_).*") && !value.isBlank()) {
                 // a host starts the server in a directory of its own
-                settings.put(
-                        name,
-                        name.equals(Settings.HOME)
-                                ? Path.of(value).toAbsolutePath().toString()
-                                : value);
+                boolean isHome = name.equals(Settings.HOME);
+                settings.put(name, isHome ? Path.of(value).toAbsolutePath().toString() : value);
             }
         });
     }
@@ -168,9 +165,7 @@ final class HostInstall {
         for (String secret : secrets()) {
             inputs.removeIf(
                     input -> input instanceof Map<?, ?> map && id(secret).equals(map.get("id")));
-            Map<String, @Nullable Object> input = McpJson.of("type", "promptString", "id", id(secret));
-            input.putAll(McpJson.of("description", secret, "password", true));
-            inputs.add(input);
+            inputs.add(McpJson.of("type", "promptString", "id", id(secret), "description", secret, "password", true));
         }
         all.put("inputs", inputs);
     }

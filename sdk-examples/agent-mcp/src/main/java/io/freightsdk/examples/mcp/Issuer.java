@@ -174,10 +174,8 @@ final class Issuer {
     private List<Jwk> read() throws IOException {
         Request request = new Request.Builder().url(jwks.toString()).build();
         try (Response response = http.newCall(request).execute()) {
-            if (response.code() != 200) {
-                throw new IOException("no keys");
-            }
-            if (!(object(response.peekBody(MOST_BYTES).bytes()).get("keys") instanceof List<?> all)) {
+            if (response.code() != 200
+                    || !(object(response.peekBody(MOST_BYTES).bytes()).get("keys") instanceof List<?> all)) {
                 throw new IOException("no keys");
             }
             return all.stream().flatMap(Jwk::of).toList();

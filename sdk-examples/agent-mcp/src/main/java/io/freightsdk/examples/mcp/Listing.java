@@ -75,13 +75,10 @@ final class Listing {
 
     synchronized void refresh() {
         Map<String, BigDecimal> prices = new HashMap<>();
-        List<Map<String, @Nullable Object>> now = tools.stream()
-                .map(Tool::listed)
-                .map(listed -> {
-                    prices.putAll(listed.prices());
-                    return listed.tree();
-                })
-                .toList();
+        List<Tool.Listed> listed = tools.stream().map(Tool::listed).toList();
+        listed.forEach(tool -> prices.putAll(tool.prices()));
+        List<Map<String, @Nullable Object>> now =
+                listed.stream().map(Tool.Listed::tree).toList();
         prices.forEach(this::quote);
         boolean isChanged = !read.tools.isEmpty() && !read.tools.equals(now);
         read = new Read(now, prices);

@@ -102,9 +102,7 @@ record McpTool(FreightTool tool, Settings settings, Following following, Runnabl
 
     private static Map<String, @Nullable Object> result(Outcome outcome) {
         Map<String, ?> text = McpJson.of("type", "text", "text", outcome.compactJson());
-        Map<String, @Nullable Object> result = McpJson.of("content", List.of(text), "isError", !outcome.ok());
-        result.put("structuredContent", outcome.asMap());
-        return result;
+        return McpJson.of("content", List.of(text), "isError", !outcome.ok(), "structuredContent", outcome.asMap());
     }
 
     private ToolCaller caller(Exchange exchange) {

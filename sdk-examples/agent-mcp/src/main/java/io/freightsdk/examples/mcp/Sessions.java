@@ -32,8 +32,7 @@ final class Sessions {
 
     synchronized Session begin(Listing listing, Grant grant) throws RefusedException {
         Instant now = clock.instant();
-        Instant oldest = now.minus(LAST);
-        entries.values().removeIf(entry -> isOver(entry, oldest));
+        entries.values().removeIf(entry -> isOver(entry, now));
         grant.check(entries.values(), entry -> entry.session.grant, OPEN - 1);
         String id = UUID.randomUUID().toString();
         boolean isOwn = spendersLeft > 0;
@@ -47,13 +46,12 @@ final class Sessions {
     /** The one with this id, used now; empty if it has ended. */
     synchronized Optional<Session> used(String id) {
         Instant now = clock.instant();
-        Instant oldest = now.minus(LAST);
-        entries.computeIfPresent(id, (key, entry) -> isOver(entry, oldest) ? null : new Entry(entry.session, now));
+        entries.computeIfPresent(id, (key, entry) -> isOver(entry, now) ? null : new Entry(entry.session, now));
         return Optional.ofNullable(entries.get(id)).map(Entry::session);
     }
 
-    private static boolean isOver(Entry entry, Instant oldest) {
-        return entry.usedAt.isBefore(oldest) && entry.session.isIdle();
+    private static boolean isOver(Entry entry, Instant now) {
+        return entry.usedAt.isBefore(now.minus(LAST)) && entry.session.isIdle();
     }
 
     synchronized void end(String id) {

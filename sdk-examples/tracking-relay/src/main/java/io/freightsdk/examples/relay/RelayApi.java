@@ -210,22 +210,18 @@ final class RelayApi implements HttpHandler {
     }
 
     private static String[] types(@Nullable Object wish) {
-        if (wish != null && !(wish instanceof List<?>)) {
+        if (!(Objects.requireNonNullElse(wish, List.of()) instanceof List<?> types)) {
             throw new IllegalArgumentException("types: expected a list such as [\"StopArrived\"], was " + wish);
         }
-        return wish instanceof List<?> types
-                ? types.stream().map(String::valueOf).toArray(String[]::new)
-                : new String[0];
+        return types.stream().map(String::valueOf).toArray(String[]::new);
     }
 
     private static Map<String, String> labels(@Nullable Object wish) {
-        Map<String, String> labels = new LinkedHashMap<>();
-        if (wish != null && !(wish instanceof Map<?, ?>)) {
+        if (!(Objects.requireNonNullElse(wish, Map.of()) instanceof Map<?, ?> given)) {
             throw new IllegalArgumentException("labels: expected an object of texts, was " + wish);
         }
-        if (wish instanceof Map<?, ?> given) {
-            given.forEach((name, value) -> labels.put(String.valueOf(name), String.valueOf(value)));
-        }
+        Map<String, String> labels = new LinkedHashMap<>();
+        given.forEach((name, value) -> labels.put(String.valueOf(name), String.valueOf(value)));
         return labels;
     }
 

@@ -42,6 +42,7 @@ final class TrackingRelay implements AutoCloseable {
             "RELAY_DAILY_USD", "RELAY_BUDGET_USD_PER_SLIDING_DAY",
             "RELAY_USD_PER_SLIDING_DAY", "RELAY_BUDGET_USD_PER_SLIDING_DAY");
 
+    private static final String FILE = "jdbc:h2:file:./tracking-relay;WRITE_DELAY=0;DB_CLOSE_ON_EXIT=FALSE";
     private static final int LEAST_TOKEN = 16;
     private static final int HIGHEST_PORT = 65_535;
     private static final int THREADS = 8;
@@ -71,11 +72,7 @@ final class TrackingRelay implements AutoCloseable {
         try {
             HikariDataSource dataSource = new HikariDataSource();
             begun.push(dataSource::close);
-            setUrl(
-                    dataSource,
-                    settings.getOrDefault(
-                            "FREIGHT_DATABASE_URL",
-                            "jdbc:h2:file:./tracking-relay;WRITE_DELAY=0;DB_CLOSE_ON_EXIT=FALSE"));
+            setUrl(dataSource, settings.getOrDefault("FREIGHT_DATABASE_URL", FILE));
             dataSource.setUsername(settings.get("FREIGHT_DATABASE_USER"));
             dataSource.setPassword(settings.get("FREIGHT_DATABASE_PASSWORD"));
             TrackingWebhooks webhooks = webhooks(settings, TrackingWebhooks.builder(dataSource, freight.account()));
