@@ -39,7 +39,7 @@ final class PriceCache {
 
     private @Nullable Listed listed;
 
-    /** Counts what has been learned or asked for since: a list that was asked for before replaces nothing newer. */
+    /** The number of refreshes and of prices learned from refusals: a list that was requested before one replaces nothing newer. */
     private int news;
 
     private @Nullable Long failedAtNanos;
@@ -100,7 +100,7 @@ final class PriceCache {
         return news;
     }
 
-    /** Remembers a list that was asked for when there was that much news. */
+    /** Remembers a list, unless there is news since it was requested. */
     synchronized void remember(Pricing pricing, int since) {
         listed = since == news ? new Listed(pricing, timer.nanos()) : listed;
     }
