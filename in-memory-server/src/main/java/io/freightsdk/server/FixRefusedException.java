@@ -8,7 +8,6 @@ import java.time.Instant;
 public final class FixRefusedException extends IllegalStateException {
     private static final long serialVersionUID = 1;
 
-    /** The reason. */
     private final FixRefusal refusal;
 
     FixRefusedException(String loadNumber, Fix fix, FixRefusal refusal, Instant now) {

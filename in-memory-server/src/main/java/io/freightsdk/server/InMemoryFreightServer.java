@@ -45,7 +45,8 @@ public final class InMemoryFreightServer implements AutoCloseable {
     private InMemoryFreightServer(ServerOptions options) {
         this.options = options;
         this.closed = new AtomicBoolean();
-        this.world = new CurrentWorld(options.world, first(options));
+        World first = first(options);
+        this.world = new CurrentWorld(first.settings(), first); // a reset goes back to what a state file began with
         Links links = new Links(this::url, options.publicUrls);
         List<Route> routes = new ArrayList<>(AgentApi.routes(links));
         routes.addAll(DriverApi.routes());
@@ -222,7 +223,6 @@ public final class InMemoryFreightServer implements AutoCloseable {
         }
     }
 
-    /** Returns everything behind the edge. */
     World world() {
         return world.get();
     }

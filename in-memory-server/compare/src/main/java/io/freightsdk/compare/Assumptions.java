@@ -28,7 +28,6 @@ final class Assumptions {
         return ids(lines.get(0).split(": ", 2)[1]);
     }
 
-    /** The lines of a table beside this class. */
     static List<String> lines(String resource) {
         try (InputStream table = Objects.requireNonNull(Assumptions.class.getResourceAsStream(resource), resource)) {
             return new String(table.readAllBytes(), StandardCharsets.UTF_8)
@@ -39,7 +38,6 @@ final class Assumptions {
         }
     }
 
-    /** The ids of a text with spaces between them. */
     static List<String> ids(String text) {
         return List.of(text.strip().split("\\s+"));
     }

@@ -224,7 +224,6 @@ record Purchases(Play play, Judge judge, BigDecimal createUsd, BigDecimal readUs
                 : "no ETA";
     }
 
-    /** The values of all stops under that name. */
     private static List<String> ofStops(ServiceReply reply, String name) {
         return Trees.list(reply.object().get("stops")).stream()
                 .map(stop -> String.valueOf(Trees.object(stop).get(name)))

@@ -64,7 +64,6 @@ public final class Recording {
         return recording.report(name);
     }
 
-    /** Returns the findings so far. */
     synchronized ComparisonReport report(String subject) {
         Assumptions.TRIED.forEach(id -> findings.notTried(id, "the recording does not show it"));
         Assumptions.NOT_TRIED.forEach((id, reason) -> findings.notTried(id, "a recording does not show it"));

@@ -20,7 +20,6 @@ final class Fields {
     private final List<String> invalid;
     private final StringBuilder error;
 
-    /** Creates those of a body. */
     Fields(Node body) {
         this(body, new ArrayList<>(), new StringBuilder("missing or invalid fields"));
     }
@@ -100,7 +99,6 @@ final class Fields {
         }
     }
 
-    /** The elements; none if it is missing or no list. */
     List<Node> list(String name) {
         return object.optional(name).filter(Node::isList).map(Node::items).orElse(List.of());
     }

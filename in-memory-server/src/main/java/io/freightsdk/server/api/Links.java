@@ -94,7 +94,6 @@ public final class Links {
             }
         }
 
-        /** Returns whether a {@code Host} header names it. */
         boolean isOf(@Nullable String host) {
             return host != null && text.substring(text.indexOf("//") + 2).equals(host.toLowerCase(Locale.ROOT));
         }

@@ -137,7 +137,6 @@ final class BrokerControl {
                         new BrokerCounts(loads, keys.size(), entries.size())));
     }
 
-    /** The balance after the last of the entries. */
     private static String balance(List<LedgerEntry> entries) {
         return entries.isEmpty()
                 ? NOTHING_USD

@@ -19,6 +19,7 @@ import org.junit.jupiter.api.extension.ExtensionContext.Store;
 import org.junit.jupiter.api.extension.ParameterContext;
 import org.junit.jupiter.api.extension.ParameterResolutionException;
 import org.junit.jupiter.api.extension.ParameterResolver;
+import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /**
@@ -134,7 +135,7 @@ public final class FreightServerExtension
             return known;
         }
         Hosted hosted = hosted(context);
-        boolean isShared = isConcurrent(context) && !hosted.ownerId().equals(context.getUniqueId());
+        boolean isShared = isConcurrent(context, hosted.ownerId());
         InMemoryFreightServer server = isShared ? hosted.server().sharedBy(OTHERS) : hosted.server();
         TestResources resources =
                 new TestResources(server, server.addBroker(brokerOptions), isShared ? null : ServerWide.of(server));
@@ -142,8 +143,17 @@ public final class FreightServerExtension
         return resources;
     }
 
-    private static boolean isConcurrent(ExtensionContext context) {
-        return context.getExecutionMode() == ExecutionMode.CONCURRENT
+    /** Returns whether others of the server may run meanwhile; beside concurrent methods one in the thread of its class does too. */
+    private static boolean isConcurrent(ExtensionContext context, String ownerId) {
+        if (context.getUniqueId().equals(ownerId)) {
+            return false;
+        }
+        ExtensionContext around = context.getParent().orElseThrow();
+        boolean isPinned = around.getExecutionMode() == ExecutionMode.CONCURRENT
+                && context.getElement()
+                        .filter(own -> own.isAnnotationPresent(Execution.class))
+                        .isPresent();
+        return (isPinned || context.getExecutionMode() == ExecutionMode.CONCURRENT || isConcurrent(around, ownerId))
                 && context.getConfigurationParameter("junit.jupiter.execution.parallel.enabled")
                         .filter(Boolean::parseBoolean)
                         .isPresent();
@@ -166,7 +176,7 @@ public final class FreightServerExtension
         Hosted hosted = context.getStore(namespace).get(Hosted.class, Hosted.class);
         if (hosted != null && hosted.ownerId().equals(context.getUniqueId())) {
             hosted.close();
-            running = null;
+            running = hosted.equals(running) ? null : running;
         }
     }
 

@@ -28,13 +28,12 @@ record Ending(
     /** For the departure from the final stop, which ends the record, to be seen. */
     static final Duration UNLOADING = Duration.ofDays(1);
 
-    /** Nothing has ended. */
     static final Ending NONE = new Ending(null, null, null, null, null);
 
-    /** A delivery that was seen already, also by a phone whose clock is ahead, stays at its time. */
-    Ending confirm(@Nullable Instant bolAt, Instant now, @Nullable Instant deliveredAt) {
+    /** A delivery or an arrival that was seen already, also by a phone whose clock is ahead, is not after it. */
+    Ending confirm(@Nullable Instant bolAt, Instant now, @Nullable Instant seen) {
         Instant received = bolAt == null ? this.bolAt == null ? now : this.bolAt : bolAt;
-        Instant at = deliveredAt == null || deliveredAt.isBefore(now) ? now : deliveredAt;
+        Instant at = seen == null || seen.isBefore(now) ? now : seen;
         return new Ending(
                 confirmedAt == null ? at : confirmedAt, received, cancelledAt, deliveryNotedAt, leavingNotedAt);
     }

@@ -10,6 +10,7 @@ import io.freightsdk.server.values.PingResult;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -82,7 +83,11 @@ public final class Journey {
     public Milestone confirm(@Nullable Instant bolAt, Instant now) {
         Milestone before = status();
         if (Lifecycle.canConfirm(before)) {
-            ending = ending.confirm(bolAt, now, deliveredAt());
+            Stream<Instant> arrivals = visits().stream().flatMap(visit -> Stream.ofNullable(visit.arrivedAt()));
+            @Nullable
+            Instant seen =
+                    deliveredAt() == null ? arrivals.max(Instant::compareTo).orElse(null) : deliveredAt();
+            ending = ending.confirm(bolAt, now, seen);
             noteEnd(now);
         }
         show();

@@ -76,7 +76,6 @@ final class PackedFixes {
         return firstMilli;
     }
 
-    /** Before the first fix. */
     Reader reader() {
         return new Reader();
     }

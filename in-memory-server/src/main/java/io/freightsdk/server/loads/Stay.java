@@ -24,7 +24,6 @@ record Stay(
         return new Stay(stop, null, null, null, null);
     }
 
-    /** With the first fix there. */
     static Stay at(int stop, Fix first) {
         return new Stay(stop, null, null, null, Standstill.begin(first));
     }
@@ -61,6 +60,7 @@ record Stay(
         private static final double DEVIATIONS = 2.5;
         private static final double SPREAD_AT_FIRST = 60 * 60;
         private static final int MOST = 20;
+        private static final double MEMORY = 600;
         /** Two fixes can be thrown off the same way. */
         private static final int PROOF = 3;
 
@@ -77,12 +77,18 @@ record Stay(
         }
 
         Standstill with(Fix fix) {
-            int count = Math.min(MOST, fixes + 1);
+            // a mean of seconds, of a phone that reports each, would travel with a truck that moves
+            double seconds =
+                    Math.max(MEMORY, Duration.between(first.time(), fix.time()).toSeconds());
+            double count = Math.min(fixes + 1, Math.max(MOST, (fixes + 1) * MEMORY / seconds));
             double meters = metersTo(fix);
             double lat = middle.lat() + (fix.at().lat() - middle.lat()) / count;
             double lng = middle.lng() + (fix.at().lng() - middle.lng()) / count;
             return new Standstill(
-                    first, new GeoPoint(lat, lng), count, spread + (meters * meters - spread) / Math.max(PROOF, count));
+                    first,
+                    new GeoPoint(lat, lng),
+                    fixes + 1,
+                    spread + (meters * meters - spread) / Math.max(PROOF, count));
         }
 
         /** Returns whether the newest fix makes it more than a halt or a phone's mistake. */

@@ -43,7 +43,6 @@ final class Track {
         return fixes(index, index + 1).fix(0);
     }
 
-    /** Returns whether there is a fix of exactly that time. */
     boolean holds(Instant time) {
         if (last == null || time.isAfter(last.time())) {
             return false;
@@ -73,7 +72,6 @@ final class Track {
         return cut;
     }
 
-    /** A copy of the fixes from that index on. */
     List<Fix> fixes(int start) {
         return newest(size - start);
     }

@@ -6,7 +6,6 @@ import org.jspecify.annotations.Nullable;
 /** The visit to one stop, by the fixes; never a departure without an arrival. */
 record Visit(@Nullable Instant arrivedAt, @Nullable Instant departedAt) {
 
-    /** Nobody has been there. */
     static final Visit NONE = new Visit(null, null);
 
     public Visit {
@@ -23,7 +22,6 @@ record Visit(@Nullable Instant arrivedAt, @Nullable Instant departedAt) {
         return new Visit(arrivedAt, at);
     }
 
-    /** Returns whether the truck stands there. */
     boolean isOpen() {
         return arrivedAt != null && departedAt == null;
     }

@@ -61,6 +61,7 @@ final class Ledger {
 
     private void addAgain(LedgerEntry entry) {
         boolean follows = entry.seq() == entries.size() + 1L
+                && entry.balanceUsd().signum() >= 0
                 && balanceUsd.add(entry.amountUsd()).compareTo(entry.balanceUsd()) == 0;
         if (!follows) {
             throw new IllegalArgumentException("ledger: entry " + entry.seq() + " does not follow from a balance of "
@@ -70,7 +71,6 @@ final class Ledger {
         balanceUsd = UsdAmount.exact("balance", entry.balanceUsd());
     }
 
-    /** An amount to book, its kind and its load. */
     record Movement(
             EntryKind kind, BigDecimal amountUsd, @Nullable String loadNumber) {}
 }

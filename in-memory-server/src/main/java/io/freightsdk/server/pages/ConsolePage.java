@@ -36,7 +36,6 @@ import java.util.stream.Stream;
  * own, and costs nothing.
  */
 record ConsolePage(Links links, Security security, PageSettings.Control control) {
-    /** The number of rows of a list shown at a time. */
     static final int ROWS = 100;
 
     private static final Pattern NAME = Pattern.compile("\"\\w+\":");
@@ -63,7 +62,6 @@ record ConsolePage(Links links, Security security, PageSettings.Control control)
                 call -> security.onPrivate(Assets.of("console.html").answer(200)));
     }
 
-    /** A route that shows a broker its own data. */
     private Route own(String name, String what, BiFunction<ServerCall, Caller, JsonBodies.Writing> own) {
         return Route.of(name, Audience.VISITOR, "GET /console/api/" + what, call -> {
             JsonBodies.Writing writing = own.apply(call, Callers.authenticated(call));

@@ -16,7 +16,6 @@ final class Security {
                 + "; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
     }
 
-    /** The answer as a page or a part of one. */
     HttpAnswer on(HttpAnswer answer) {
         return onPart(answer).header("Content-Security-Policy", policy).header("Referrer-Policy", "no-referrer");
     }

@@ -23,7 +23,6 @@ record Option(String text, String placeholder, String expected, String meaning) 
             .map(row -> new Option(row[0], row[1], row[2], row[3]))
             .toList();
 
-    /** The lines of a table beside this class. */
     static List<String> lines(String resource) {
         try (InputStream table = Objects.requireNonNull(Option.class.getResourceAsStream(resource), resource)) {
             return new String(table.readAllBytes(), UTF_8).lines().toList();

@@ -21,7 +21,6 @@ import org.jspecify.annotations.Nullable;
 
 /** One drive from its first fix to its last, for one thread. */
 final class Trip {
-    /** The time of loading or unloading. */
     static final Duration STAY = Duration.ofMinutes(45);
 
     private static final Duration LONGEST_WAIT = Duration.ofMinutes(15);
@@ -60,7 +59,8 @@ final class Trip {
     @Nullable
     Halt goOn(@Nullable Halt from, List<Integer> sequences, Instant end) {
         // a clock that runs is past the end already, and who sets out is seen once
-        phone.until(from == null && end.isBefore(phone.time()) ? phone.time() : end);
+        Instant now = clock.instant();
+        phone.until(from == null && end.isBefore(now) ? now : end);
         try {
             if (from != null && phone.isBackAt(from.at()) && from.leg() != null) {
                 drive(from.leg());
@@ -74,13 +74,11 @@ final class Trip {
         }
     }
 
-    /** The way to a stop. */
     record Leg(int sequence, GeoPoint from, Instant start) {}
 
     /** The moment a stopped drive was last seen, and its leg; null while the truck stood. */
     record Halt(Instant at, @Nullable Leg leg) {}
 
-    /** The state of the load at the end. */
     Driven end() {
         return new Driven(load.status(), phone.time(), phone.taken());
     }
@@ -143,7 +141,6 @@ final class Trip {
         }
     }
 
-    /** Stays where it is as long as loading takes. */
     void stay(int sequence) {
         Place stop = place(sequence);
         phone.stand(standing(sequence, stop), STAY, pace.every());
@@ -242,6 +239,5 @@ final class Trip {
         return chance.fixed(purpose + " " + load.order().loadNumber(), sequence);
     }
 
-    /** A stop as a driver sees it. */
     record Place(GeoPoint point, double exitMiles) {}
 }

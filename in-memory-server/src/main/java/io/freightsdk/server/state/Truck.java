@@ -85,7 +85,9 @@ public record Truck(World world, Load load) {
     private void drive(Trip trip, int last) {
         List<Integer> ahead = ahead(last);
         ahead.forEach(trip::place);
-        ahead.forEach(trip::goTo);
+        ahead.stream()
+                .filter(stop -> trip.stop(stop).arrivedAt() == null)
+                .forEach(trip::goTo); // one may lie on the way
     }
 
     private Driven driven(Pace pace, Consumer<Trip> drive) {

@@ -21,7 +21,6 @@ public final class Document {
 
     private static final Pattern ELEMENT = Pattern.compile("(.*\\[)(\\d{1,9})]", Pattern.DOTALL);
 
-    /** A number as it was written. */
     record Numeral(String text) {}
 
     private Document() {}

@@ -19,11 +19,15 @@ import java.time.Instant;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.MethodOrderer;
+import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.TestMethodOrder;
 import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /** What one test method does to the server, no other one sees. */
 class IsolationTest {
@@ -119,7 +123,7 @@ class IsolationTest {
             Remote.of(server, broker).createdLoad();
             String others = ": nothing changed, because other methods at the same time would see it too; use ";
             String perMethod = "a server for each method (FreightServerExtension in an instance field)"
-                    + " or @Execution(SAME_THREAD)";
+                    + " or @Execution(SAME_THREAD) on its class";
             refuses(() -> clock.advance(Duration.ofDays(1)), "clock" + others + perMethod);
             refuses(truck::driveToEnd, "drive, which moves the clock" + others + perMethod + ", or ping(lat, lng)");
             refuses(
@@ -142,6 +146,38 @@ class IsolationTest {
     @Test
     void changesOthersWouldSeeAreRefusedInParallelMethods() {
         assertThat(Run.inParallel(MovesTheClockOfOthers.class).failures()).isEmpty();
+    }
+
+    @FreightServerTest
+    static class MovesTheClockBesideOthers {
+        @Test
+        @Execution(ExecutionMode.SAME_THREAD)
+        void refused(FreightClock clock) {
+            assertThatIllegalStateException().isThrownBy(() -> clock.advance(Duration.ofDays(1)));
+        }
+
+        @Nested
+        @TestInstance(TestInstance.Lifecycle.PER_CLASS)
+        class InTheThreadOfItsClass {
+            @Test
+            void refused(FreightClock clock) {
+                assertThatIllegalStateException().isThrownBy(() -> clock.advance(Duration.ofDays(1)));
+            }
+        }
+    }
+
+    @FreightServerTest
+    @Execution(ExecutionMode.SAME_THREAD)
+    static class MovesItsClock {
+        @Test
+        void mayDoSo(FreightClock clock) {
+            clock.advance(Duration.ofDays(1));
+        }
+    }
+
+    @Test
+    void methodInTheThreadOfItsClassMayRunBesideOthers() {
+        Run.inParallel(4, MovesTheClockBesideOthers.class, MovesItsClock.class).passed(3);
     }
 
     static class ServerEach {

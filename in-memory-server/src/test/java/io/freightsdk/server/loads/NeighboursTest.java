@@ -59,13 +59,25 @@ class NeighboursTest {
         assertThat(Trip.stamps(journey)).isEqualTo("1:0-5 2:10-");
     }
 
+    /** Ten minutes at each of two stops 600 m apart, and at 20 mph from one to the other. */
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2, 5, 30})
+    void phoneMayReportAsOftenAsItLikes(int seconds) {
+        StringBuilder events = new StringBuilder();
+        for (int second = 0; second <= 1_267; second += seconds) {
+            double meters = Math.max(0, Math.min(600, 9 * (second - 600)));
+            events.append(meters).append('@').append(second / 60.0).append(' ');
+        }
+        assertThat(Trip.along(field(600), events.toString()).status()).isEqualTo(Milestone.DELIVERED);
+    }
+
     @Test
     void standstillForgetsItsOldestFixes() {
         Standstill standstill = Standstill.begin(fix(0, 0));
         for (int minute = 1; minute <= 200; minute++) {
             standstill = standstill.with(fix(minute, 50));
         }
-        assertThat(standstill.fixes()).isEqualTo(20);
+        assertThat(standstill.fixes()).isEqualTo(201);
         assertThat(standstill.holds(fix(201, 149))).isTrue();
         assertThat(standstill.holds(fix(201, 151))).isFalse();
     }

@@ -244,6 +244,15 @@ class BrokerAccountTest {
     }
 
     @Test
+    void aLedgerThatWasEverBelowNothingIsNotRestored() {
+        LedgerEntry debt = new LedgerEntry(
+                1, noon, EntryKind.ADJUST, "setBalance", usd("-4000.00"), usd("-4000.00"), null, null, null);
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> billing.restore(new AccountSnapshot(List.of(debt), Map.of())))
+                .withMessageStartingWith("ledger: entry 1 does not follow from a balance of 0.00 USD");
+    }
+
+    @Test
     void entriesCarryTheTimeOfTheClock() {
         assertThat(account.entries().get(0).at()).isEqualTo(noon);
         assertThat(Duration.between(noon, account.topUp(usd("1"), CREATE).at())).isZero();

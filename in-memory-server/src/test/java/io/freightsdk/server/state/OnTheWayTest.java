@@ -11,6 +11,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.freightsdk.server.loads.Milestone;
 import io.freightsdk.server.values.CannotDriveException;
 import io.freightsdk.server.values.FenceSettings;
+import io.freightsdk.server.values.Fix;
 import io.freightsdk.server.values.Pace;
 import java.time.Duration;
 import java.time.Instant;
@@ -61,6 +62,18 @@ class OnTheWayTest {
         lane.truck().startToEnd(PACE);
         assertThat(lane.world().clock().frozenAt()).isEmpty();
         assertThat(lane.load().view().journey().pingCount()).isOne();
+    }
+
+    /** Its phone's clock is ahead. */
+    @Test
+    void clockIsNotMovedToAFixThatIsAheadOfIt() {
+        Lane lane = Lane.exact(CHICAGO, DALLAS);
+        lane.world().drives().moveClock(ServerClock::resumeRealTime);
+        Instant now = lane.world().clock().instant();
+        lane.load().accept(List.of(Fix.of(now.plusSeconds(60), CHICAGO)), now);
+        lane.truck().startToEnd(PACE);
+        assertThat(lane.world().clock().frozenAt()).isEmpty();
+        assertThat(lane.world().clock().instant()).isBefore(now.plusSeconds(60));
     }
 
     @Test

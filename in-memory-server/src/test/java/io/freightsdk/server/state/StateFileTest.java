@@ -16,6 +16,7 @@ import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -107,6 +108,17 @@ class StateFileTest {
         assertThat(file()).isNotEmptyFile();
         assertThat(isStillInterrupted).isTrue();
         ServerThreads.end(server.url());
+    }
+
+    @Test
+    void resetGoesBackToWhatTheFileBeganWith() {
+        started(ServerOptions.builder().clock(Instant.parse("2026-05-04T12:00:00Z")))
+                .close();
+        try (InMemoryFreightServer server = started(ServerOptions.builder())) {
+            Optional<Instant> frozenAt = server.clock().frozenAt();
+            server.reset();
+            assertThat(server.clock().frozenAt()).isEqualTo(frozenAt).isPresent();
+        }
     }
 
     @Test

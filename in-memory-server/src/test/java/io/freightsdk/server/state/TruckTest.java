@@ -68,6 +68,22 @@ class TruckTest {
         assertThat(lane.stop(4).departedAt()).isNull();
     }
 
+    /** Each lies in the fence of the one before, and the truck reports once an hour. */
+    @Test
+    void stopThatIsArrivedAtOnTheWayIsNotGoneTo() {
+        Lane lane = Lane.of(
+                FenceSettings.EXACT,
+                3,
+                new GeoPoint(41.8079, -87.6074),
+                new GeoPoint(41.8011, -87.6045),
+                new GeoPoint(41.798, -87.6006),
+                new GeoPoint(41.8007, -87.6017));
+
+        lane.truck().driveToEnd(new Pace(5, Duration.ofHours(1)));
+
+        assertThat(lane.load().status()).isEqualTo(Milestone.DELIVERED);
+    }
+
     @Test
     void driveForATimeEndsOnTheWayAndTheNextGoesOnFromThere() {
         Lane lane = Lane.exact(CHICAGO, DALLAS);
