@@ -40,7 +40,7 @@ record RpcMessage(Map<?, ?> tree, @Nullable Object id, String method, Map<?, ?> 
             throw RefusedException.request("a message has \"jsonrpc\":\"2.0\", a method or a result or an error, and an"
                     + " id that is a string or an integer");
         }
-        if (tree.get("params") != null && !(tree.get("params") instanceof Map<?, ?>)) {
+        if (id != null && tree.get("params") != null && !(tree.get("params") instanceof Map<?, ?>)) {
             throw RefusedException.params("params is not an object");
         }
     }

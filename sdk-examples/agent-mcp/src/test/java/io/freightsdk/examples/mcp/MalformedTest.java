@@ -84,6 +84,15 @@ class MalformedTest {
                                 + " a string or an integer"));
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"initialized", "cancelled"})
+    void notificationIsNeverAnswered(String method) throws Exception {
+        assertThat(host.send("{\"jsonrpc\":\"2.0\",\"method\":\"notifications/" + method + "\",\"params\":[1]}")
+                        .send("{\"jsonrpc\":\"2.0\",\"id\":3,\"method\":\"ping\"}")
+                        .next())
+                .isEqualTo("{\"jsonrpc\":\"2.0\",\"id\":3,\"result\":{}}");
+    }
+
     @Test
     void lineThatIsTooLongIsAnsweredAndTheNextIsRead() throws Exception {
         String line = "{\"jsonrpc\":\"2.0\",\"id\":44,\"method\":\"%s\"}".formatted("x".repeat(1 << 21));
