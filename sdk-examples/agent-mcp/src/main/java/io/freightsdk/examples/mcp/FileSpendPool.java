@@ -20,6 +20,7 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -32,6 +33,8 @@ final class FileSpendPool implements SpendPool, AutoCloseable {
 
     /** Before the time of a price that is held: earlier versions, which know none, skip its line. */
     private static final String HOLD = "hold @";
+
+    private static final Pattern AMOUNT = Pattern.compile("\\d{1,12}(\\.\\d+)?");
 
     private final SharedFile file;
     private final InstantSource clock;
@@ -212,6 +215,9 @@ final class FileSpendPool implements SpendPool, AutoCloseable {
             return;
         }
         String[] parts = line.split(" ", 4);
+        if (!AMOUNT.matcher(parts[2]).matches()) {
+            throw new IllegalArgumentException("no amount");
+        }
         List<Taken> all = keys.computeIfAbsent(parts[3], name -> new ArrayList<>());
         Taken held = new Taken(Long.parseLong(parts[1].replace("@", "")), new BigDecimal(parts[2]), true);
         Taken read = new Taken(held.atMillis, held.usd, false);

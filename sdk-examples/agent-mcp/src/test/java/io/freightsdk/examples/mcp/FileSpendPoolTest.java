@@ -15,6 +15,8 @@ import java.util.concurrent.CompletableFuture;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class FileSpendPoolTest {
     private static final String DAY = "PT24H|tag=agent:mcp";
@@ -261,6 +263,13 @@ class FileSpendPoolTest {
         take(pool());
         assertThat(take(pool())).isZero();
         assertThat(Files.readAllLines(file)).hasSize(6).allMatch(line -> line.endsWith(" 0.65 " + DAY));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"-100", "1e999999999", "1000000000000", ".5"})
+    void lineWithoutAPlainAmountIsSkipped(String usd) throws Exception {
+        Files.writeString(files.resolve("budget.log"), "take 1777903200000 " + usd + " " + DAY + "\n");
+        assertThat(leftUsd(pool())).isEqualTo("2.00");
     }
 
     @Test
