@@ -40,7 +40,9 @@ final class HostInstall {
             """;
 
     /** The settings that no file of a host contains, if it can ask for them or take them from its environment. */
-    private static final List<String> SECRETS = List.of(Settings.AGENT_KEY, DatabaseAt.PASSWORD);
+    static final List<String> SECRETS = List.of(Settings.AGENT_KEY, DatabaseAt.PASSWORD);
+
+    private static final List<String> OF_HTTP = List.of("url", "serverUrl", "headers");
 
     private static final String ENVIRONMENT = "env";
 
@@ -137,6 +139,11 @@ final class HostInstall {
         Map<String, @Nullable Object> all = read(file);
         Map<String, @Nullable Object> named = object(file, all, servers);
         Map<String, @Nullable Object> entry = object(file, named, "freight");
+        entry.forEach((name, value) -> {
+            if (OF_HTTP.contains(name) || (name.equals("type") && !"stdio".equals(value))) {
+                throw refused(file, "has a " + name + " in freight, which a host refuses beside a command");
+            }
+        });
         Map<String, @Nullable Object> environment = object(file, entry, ENVIRONMENT);
         stays = environment.keySet().stream().filter(this::isLeft).toList();
         settings.forEach((name, value) -> {

@@ -284,6 +284,22 @@ class HostInstallTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
+            claude | {"mcpServers":{"freight":{"url":"https://x/mcp"}}}           | url
+            cursor | {"mcpServers":{"freight":{"headers":{"Authorization":"y"}}}} | headers
+            cursor | {"mcpServers":{"freight":{"serverUrl":"https://x/mcp"}}}     | serverUrl
+            vscode | {"servers":{"freight":{"type":"http"}}}                      | type
+            """)
+    void serverOverHttpStaysAsItIs(String host, String text, String field) throws Exception {
+        Path file = Files.writeString(install(host), text);
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> install(host))
+                .withMessage(file + " has a " + field + " in freight, which a host refuses beside a command, so nothing"
+                        + " was written; add what --config prints by hand");
+        assertThat(file).hasContent(text);
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
             cursor | .cursor/mcp.json         | {"mcpServers":[1,2]}           | mcpServers
             cursor | .cursor/mcp.json         | {"mcpServers":{"freight":7}}   | freight
             cursor | .cursor/mcp.json         | {"mcpServers":{"freight":{"env":[]}}} | env
