@@ -7,6 +7,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The configuration of Codex, of which only the entries of our table are replaced, where they stand. What cannot be told apart by
@@ -38,12 +41,20 @@ final class CodexToml {
     private static final List<String> OF_HTTP =
             List.of("url", "bearer_token", "bearer_token_env_var", "http_headers", "env_http_headers");
 
+    private static final String PASSED_ON = "env_vars";
+    private static final Pattern NAMES = Pattern.compile(PASSED_ON + "\\s*=\\s*\\[([\\s,\\w\"']*)\\]\\s*(#.*)?");
+
     private final Path file;
+    private final List<String> secrets;
+    private final List<String> passedOn = new ArrayList<>();
     private final Map<String, Map<String, ?>> own = new LinkedHashMap<>();
     final List<String> kept = new ArrayList<>();
 
-    CodexToml(Path file, Map<String, ?> server, Map<String, String> environment) {
+    CodexToml(Path file, Map<String, @Nullable Object> server, List<String> secrets, Map<String, String> environment) {
         this.file = file;
+        this.secrets = secrets;
+        passedOn.addAll(secrets);
+        server.put(PASSED_ON, passedOn);
         own.put(TABLE, server);
         own.put(ENVIRONMENT, environment);
     }
@@ -60,7 +71,7 @@ final class CodexToml {
             throw refused("has mcp_servers that is no table");
         }
         List<String> missing = new ArrayList<>(own.keySet());
-        StringBuilder all = new StringBuilder();
+        List<String> all = new ArrayList<>();
         String table = "";
         for (String line : text.split("(?<=\n)")) {
             String words = line.strip();
@@ -74,15 +85,18 @@ final class CodexToml {
                 throw refused("has a freight that is no table of its own");
             }
             if (missing.remove(words)) {
-                all.append(entries(table));
+                // its entries, once all its lines are read
+                all.add(table);
             } else if (own.containsKey(table) && !words.isEmpty() && !words.startsWith("#")) {
-                all.append(kept(table, line));
+                all.add(kept(table, line));
             } else {
-                all.append(line);
+                all.add(line);
             }
         }
-        missing.forEach(name -> all.append(all.isEmpty() ? "" : "\n").append(entries(name)));
-        return all.toString();
+        missing.forEach(name -> all.addAll(List.of(String.join("", all).isEmpty() ? "" : "\n", name)));
+        return all.stream()
+                .map(line -> own.containsKey(line) ? entries(line) : line)
+                .collect(Collectors.joining());
     }
 
     private String entries(String table) {
@@ -105,8 +119,16 @@ final class CodexToml {
         if (table.equals(TABLE) && OF_HTTP.contains(name)) {
             throw refused("has a " + name + " in " + table + ", which Codex refuses beside a command");
         }
-        boolean isSecret = own(TABLE).get("env_vars") instanceof List<?> secrets && secrets.contains(name);
-        if (!isSecret && !own(table).containsKey(name)) {
+        if (table.equals(TABLE) && name.equals(PASSED_ON)) {
+            Matcher names = NAMES.matcher(line.strip());
+            if (!names.matches()) {
+                throw refused("has " + PASSED_ON + " that are no list of names");
+            }
+            Stream.of(names.group(1).split("[\\s,\"']+"))
+                    .filter(passed -> !passed.isEmpty() && !HostInstall.SECRETS.contains(passed))
+                    .forEach(passedOn::add);
+        }
+        if (!secrets.contains(name) && !own(table).containsKey(name)) {
             kept.add(name);
             return line;
         }

@@ -203,10 +203,9 @@ final class HostInstall {
 
     /** The secrets stay in the environment, where this host takes them from. */
     private Path toml(Path file, Map<String, @Nullable Object> server) throws IOException {
-        server.put("env_vars", secrets());
         Map<String, String> environment = new LinkedHashMap<>(settings);
         environment.keySet().removeAll(SECRETS);
-        CodexToml toml = new CodexToml(file, server, environment);
+        CodexToml toml = new CodexToml(file, server, secrets(), environment);
         String text = toml.in(Files.exists(file) ? Files.readString(file, UTF_8) : "");
         stays = toml.kept.stream().filter(this::isLeft).toList();
         return write(file, text);

@@ -231,6 +231,23 @@ class HostInstallTest {
         assertThat(file).hasContent(once);
     }
 
+    @Test
+    void variablesThatCodexPassesOnStay() throws Exception {
+        Path file = write(".codex/config.toml", """
+                [mcp_servers.freight]
+                env_vars = ["HTTP_PROXY", 'FREIGHT_AGENT_KEY', "FREIGHT_DATABASE_PASSWORD"] # of the office
+                [mcp_servers.freight.env]
+                HTTP_PROXY = "x"
+                """);
+        install("codex");
+        String once = Files.readString(file);
+        assertThat(once)
+                .contains("env_vars = [\"FREIGHT_AGENT_KEY\",\"HTTP_PROXY\"]\n# of the office\n")
+                .endsWith("HTTP_PROXY = \"x\"\n");
+        install("codex");
+        assertThat(file).hasContent(once);
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"cursor", "codex"})
     void settingThatIsNoLongerSetStaysAndIsNamed(String host) throws Exception {
@@ -258,6 +275,8 @@ class HostInstallTest {
                 "[mcp_servers]\nfreight = {command = \"x\"}\n",
                 "[mcp_servers.freight]\nown = [\n  \"x\"\n]\n",
                 "[mcp_servers.freight]\nenv = {A = \"b\"}\n",
+                "[mcp_servers.freight]\nenv_vars = [{name = \"A\", source = \"remote\"}]\n",
+                "[mcp_servers.freight]\nenv_vars = [\n  \"A\"\n]\n",
                 "[mcp_servers.\"fre\\u0069ght\"]\n",
                 "[\"mcp\\u005fservers\".freight]\n",
                 "\"mcp\\U0000005fservers\" = {freight = {command = \"x\"}}\n",
