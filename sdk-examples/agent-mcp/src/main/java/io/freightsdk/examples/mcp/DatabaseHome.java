@@ -26,6 +26,9 @@ final class DatabaseHome implements Home {
     /** The driver's logger, whose warnings contain the URL. */
     private static final Logger DRIVER = Logger.getLogger("org.postgresql");
 
+    /** The states of a database that no call can use: others, such as of a value that it refuses, are about one statement. */
+    private static final String FAILED = "null|(08|25|28|3D|53|55|57|58|XX).*";
+
     private static final int SECONDS = 5;
     private static final int STARTING_MILLIS = 60_000;
     private static final long FAILS_FOR_NANOS = TimeUnit.SECONDS.toNanos(1);
@@ -45,7 +48,12 @@ final class DatabaseHome implements Home {
         private static final long serialVersionUID = 1L;
 
         private DatabaseFailedException(SQLException cause) {
-            super("the database of " + DatabaseAt.URL + " has failed: SQLState " + cause.getSQLState(), cause);
+            // one line: the trace says nothing more, and the cause may repeat what was to be stored
+            super(
+                    "the database of " + DatabaseAt.URL + " has failed: SQLState " + cause.getSQLState(),
+                    null,
+                    false,
+                    false);
         }
     }
 
@@ -206,6 +214,9 @@ final class DatabaseHome implements Home {
             return value;
         } catch (SQLException e) {
             DatabaseFailedException now = new DatabaseFailedException(e);
+            if (!String.valueOf(e.getSQLState()).matches(FAILED)) {
+                throw now;
+            }
             if (failed == null) {
                 System.err.println(
                         "freight-mcp: " + now.getMessage() + "; what costs money is refused until it is back");

@@ -2,6 +2,7 @@ package io.freightsdk.examples.mcp;
 
 import static io.freightsdk.examples.mcp.McpDesk.LOAD;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import io.modelcontextprotocol.client.McpSyncClient;
@@ -9,6 +10,7 @@ import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -24,6 +26,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 @Tag("long")
 @Execution(ExecutionMode.CONCURRENT)
 class DatabaseHomeTest {
+    private static final Duration DAY = Duration.ofDays(1);
+
     private final McpDesk desk = new McpDesk();
     private final Postgres postgres = new Postgres();
     private final List<RawHost> hosts = new ArrayList<>();
@@ -172,6 +176,19 @@ class DatabaseHomeTest {
         assertThat(desk.debits()).hasSize(2);
     }
 
+    @Test
+    void statementThatIsRefusedForItsValuesFailsAlone() {
+        try (DatabaseHome home = new DatabaseHome(at(), "acme", "")) {
+            assertThatExceptionOfType(DatabaseHome.DatabaseFailedException.class)
+                    .isThrownBy(() -> home.put("load PO\0", "LD-1", DAY))
+                    .withMessage("the database of FREIGHT_DATABASE_URL has failed: SQLState 22021")
+                    .withNoCause()
+                    .satisfies(e -> assertThat(e.getStackTrace()).isEmpty());
+            assertThat(home.stopped()).isNull();
+            home.put("load PO-7", "LD-1", DAY);
+        }
+    }
+
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
             FREIGHT_DATABASE_PASSWORD | wrong-8Kd2                                | FREIGHT_DATABASE_USER and FREIGHT_DATABASE_PASSWORD: the database does not let them in: SQLState 28P01
@@ -254,7 +271,7 @@ class DatabaseHomeTest {
 
     @Test
     void grantsOfTheReadmeAreEnoughAndLeaveTheDecisionsAlone() throws Exception {
-        new DatabaseHome(at(), "acme", "").put("load PO-7", "LD-1", java.time.Duration.ofDays(1));
+        new DatabaseHome(at(), "acme", "").put("load PO-7", "LD-1", DAY);
         postgres.sql("revoke create on schema public from public; alter schema public owner to postgres");
         for (String table : postgres.sql("select tablename from pg_tables where schemaname = 'public'")) {
             postgres.sql("alter table " + table + " owner to postgres");
