@@ -14,6 +14,8 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
 import java.util.Objects;
+import java.util.Queue;
+import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.logging.Level;
 import java.util.logging.Logger;
@@ -61,6 +63,7 @@ final class DatabaseHome implements Home {
     private final String account;
     private final String service;
     private final JdbcSpendPool pool;
+    private final Queue<String> waiting = new ArrayBlockingQueue<>(DECISIONS_WAITING);
     private @Nullable Connection open;
     private @Nullable DatabaseFailedException failed;
     private long failedNanos;
@@ -165,6 +168,7 @@ final class DatabaseHome implements Home {
     @Override
     public void close() {
         pool.close();
+        @Nullable String unused = stopped();
     }
 
     @Override
@@ -190,12 +194,21 @@ final class DatabaseHome implements Home {
 
     @Override
     public void decided(String json) {
-        run("insert into freight_mcp_decision (account, decision) values (?, ?::json)", account, json);
+        boolean unused = waiting.offer(json);
+        store();
+    }
+
+    private synchronized void store() {
+        for (@Nullable String json = waiting.peek(); json != null; json = waiting.peek()) {
+            run("insert into freight_mcp_decision (account, decision) values (?, ?::json)", account, json);
+            waiting.remove();
+        }
     }
 
     @Override
     public @Nullable String stopped() {
         try {
+            store();
             return run("select reason from freight_mcp_stop");
         } catch (DatabaseFailedException e) {
             return e.getMessage();

@@ -14,6 +14,8 @@ import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Objects;
+import java.util.Queue;
+import java.util.concurrent.ArrayBlockingQueue;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -25,6 +27,7 @@ final class FileHome implements Home {
 
     private final Path directory;
     private final String service;
+    private final Queue<String> waiting = new ArrayBlockingQueue<>(DECISIONS_WAITING);
     private final SharedFile decisions;
     private final ToolMemory known = ToolMemory.inMemory();
     private final FileSpendPool pool;
@@ -42,7 +45,7 @@ final class FileHome implements Home {
             this.pool = new FileSpendPool(folder.resolve(BUDGET), InstantSource.system(), this::learn);
             // there from the start, for those who stop what they know only by its directory
             pool.read();
-            this.decisions = new SharedFile(folder.resolve("decisions.log"), line -> {});
+            this.decisions = new SharedFile(folder.resolve("decisions.log"), waiting::remove);
         } catch (IOException | UncheckedIOException e) {
             throw new IllegalArgumentException(
                     "FREIGHT_HOME: nothing can be stored in " + directory + ": " + SharedFile.reason(e), e);
@@ -76,6 +79,7 @@ final class FileHome implements Home {
     @Override
     public void close() {
         pool.close();
+        @Nullable String unused = stopped();
     }
 
     @Override
@@ -101,14 +105,20 @@ final class FileHome implements Home {
 
     @Override
     public void decided(String json) {
-        decisions.append(() -> json);
+        boolean unused = waiting.offer(json);
+        store();
+    }
+
+    /** Each that is read in the file afterwards waits no more. */
+    private void store() {
+        decisions.append(() -> waiting.isEmpty() ? null : String.join("\n", waiting));
     }
 
     @Override
     public @Nullable String stopped() {
         Path stop = stop(directory);
         try {
-            decisions.read(); // what cannot be written down is not to be decided
+            store(); // what cannot be written down is not to be decided
             return Files.exists(stop) ? Files.readString(stop, UTF_8).strip() : null;
         } catch (UncheckedIOException e) {
             return e.getMessage();

@@ -19,6 +19,9 @@ import org.jspecify.annotations.Nullable;
 
 /** The shared memory of the servers of one account: sums spent, orders sent and decisions made. */
 interface Home extends ToolMemory, CallListener, AutoCloseable {
+    /** The most decisions that wait to be stored: while one does, paid calls are refused. */
+    int DECISIONS_WAITING = 10_000;
+
     /** In a database, or in files if none is set; throws IllegalArgumentException if nothing can be stored there. */
     static Home of(Settings settings) {
         @Nullable DatabaseAt database = settings.database();
@@ -67,7 +70,7 @@ interface Home extends ToolMemory, CallListener, AutoCloseable {
 
     SpendPool pool();
 
-    /** Keeps a decision, which is never changed afterwards. */
+    /** Stores a decision, which is never changed afterwards; one that cannot be stored waits until {@link #stopped} can. */
     void decided(String json);
 
     /** The reason why no server may spend, null if they may. */

@@ -189,6 +189,22 @@ class DatabaseHomeTest {
         }
     }
 
+    @Test
+    void decisionIsStoredOnceTheDatabaseIsBack() {
+        try (DatabaseHome home = new DatabaseHome(at(), "acme", "")) {
+            postgres.reachable(false);
+            assertThatExceptionOfType(DatabaseHome.DatabaseFailedException.class)
+                    .isThrownBy(() -> home.decided("{\"code\":\"OK\"}"));
+            assertThat(home.stopped()).contains("has failed: SQLState 55000");
+            postgres.reachable(true);
+            while (home.stopped() != null) {
+                Thread.onSpinWait();
+            }
+            assertThat(postgres.sql("select decision->>'code' from freight_mcp_decision"))
+                    .containsExactly("OK");
+        }
+    }
+
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
             FREIGHT_DATABASE_PASSWORD | wrong-8Kd2                                | FREIGHT_DATABASE_USER and FREIGHT_DATABASE_PASSWORD: the database does not let them in: SQLState 28P01

@@ -32,6 +32,8 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -67,6 +69,28 @@ class HomeTest {
         Files.deleteIfExists(files.resolve("acme/decisions.log"));
         Files.createDirectory(files.resolve("acme/decisions.log"));
         assertThat(home.stopped()).contains("decisions.log", "directory").doesNotContain(files.toString());
+    }
+
+    /** The link is to a file that is read, but refuses such lines. */
+    @Test
+    @EnabledOnOs(OS.LINUX)
+    void decisionIsWrittenOnceItsFileCanBeAndUntilThenNothingIsPaid() throws Exception {
+        try (McpDesk desk = new McpDesk();
+                RawHost host = RawHost.inside(desk.environment("FREIGHT_APPROVAL", "limit"))) {
+            host.shakeHands().hear(1).list();
+            Path decisions = desk.home.resolve("acme/decisions.log");
+            Files.createSymbolicLink(decisions, Path.of("/proc/self/oom_score_adj"));
+            assertThat(host.answer(2, "freight_create_load", McpDesk.load(2))).contains("\"isError\":false");
+            assertThat(host.answer(3, "freight_create_load", McpDesk.load(3)))
+                    .contains("SPENDING_STOPPED", "FREIGHT_HOME: acme/decisions.log cannot be read and written: ");
+            Files.delete(decisions);
+            assertThat(host.answer(4, "freight_create_load", McpDesk.load(3))).contains("\"isError\":false");
+            assertThat(desk.debits()).hasSize(2);
+            host.callTool(5, "freight_get_balance", "{}").next();
+            assertThat(lines(decisions))
+                    .extracting(line -> line.replaceFirst(".*\"code\":\"(\\w+)\".*", "$1"))
+                    .containsExactly("OK", "SPENDING_STOPPED", "OK", "OK");
+        }
     }
 
     /** Its host has suspended it, say: the others go on, for what is free. */
