@@ -177,8 +177,15 @@ class HostileAnswersTest {
 
     @Test
     void chunkThatBeginsTooEarlyIsNotQuoted() {
-        try (RawService raw = new RawService("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n"
-                        + "driverPhone\":\"+13125550142\",\"address\":\"2600 S Federal St\"}\r\n0\r\n\r\n");
+        String chunked = """
+                HTTP/1.1 200 OK
+                Transfer-Encoding: chunked
+
+                driverPhone":"+13125550142","address":"2600 S Federal St"}
+                0
+
+                """.replace("\n", "\r\n");
+        try (RawService raw = new RawService(chunked);
                 FreightClient client = FreightClient.builder()
                         .baseUrl(raw.url())
                         .account("acme")

@@ -60,7 +60,7 @@ record Stay(
         private static final double DEVIATIONS = 2.5;
         private static final double SPREAD_AT_FIRST = 60 * 60;
         private static final int MOST = 20;
-        private static final double MEMORY = 600;
+        private static final int MEMORY = 600;
         /** Two fixes can be thrown off the same way. */
         private static final int PROOF = 3;
 
@@ -78,9 +78,9 @@ record Stay(
 
         Standstill with(Fix fix) {
             // a mean of seconds, of a phone that reports each, would travel with a truck that moves
-            double seconds =
+            long seconds =
                     Math.max(MEMORY, Duration.between(first.time(), fix.time()).toSeconds());
-            double count = Math.min(fixes + 1, Math.max(MOST, (fixes + 1) * MEMORY / seconds));
+            double count = Math.min(fixes + 1, Math.max(MOST, (fixes + 1.0) * MEMORY / seconds));
             double meters = metersTo(fix);
             double lat = middle.lat() + (fix.at().lat() - middle.lat()) / count;
             double lng = middle.lng() + (fix.at().lng() - middle.lng()) / count;
