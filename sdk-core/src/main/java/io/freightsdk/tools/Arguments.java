@@ -50,7 +50,7 @@ record Arguments(Map<String, @Nullable Object> values) {
                 .with(Map.of("fields", fields));
     }
 
-    private static void refuse(String path, String what) {
+    static void refuse(String path, String what) {
         refuse(List.of(new Problem(path, what)));
     }
 

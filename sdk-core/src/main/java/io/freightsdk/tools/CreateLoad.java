@@ -241,6 +241,9 @@ record CreateLoad(ToolParts desk) {
         Map<String, @Nullable Object> canonical = arguments.without(ANOTHER).values();
         canonical.computeIfPresent("driverPhone", (name, phone) -> Canonical.ofPhone(String.valueOf(phone)));
         canonical.computeIfPresent("customerRef", (name, reference) -> Canonical.of(String.valueOf(reference)));
+        if (String.valueOf(canonical.get("customerRef")).chars().anyMatch(Character::isISOControl)) {
+            Arguments.refuse("customerRef", "has control characters");
+        }
         OrderChecks.checkStops(canonical);
         if (!PHONE.matcher(String.valueOf(canonical.get("driverPhone"))).matches()) {
             throw new Refusal(

@@ -57,6 +57,7 @@ class HostileArgumentsTest {
             "zip": "60607"   | "zip": "60607", "date": "2026-05-06" | INVALID_ARGUMENTS | pickups.0.date must be an ISO 8601 date-time with an offset, such as 2026-05-04T14:00:00Z
             "zip": "60607"   | "zip": "60607", "date": "05/06/2026 8:00 AM" | INVALID_ARGUMENTS | pickups.0.date must be an ISO 8601 date-time with an offset, such as 2026-05-04T14:00:00Z
             "zip": "60607"   | "zip": "60607", "lat": "41.88", "lng": "-87.65" | INVALID_ARGUMENTS | pickups.0.lat must be a number; pickups.0.lng must be a number
+            "PO-7"           | "PO\\u0000-1"          | INVALID_ARGUMENTS    | customerRef has control characters
             "IL"             | "il"                   | INVALID_ARGUMENTS    | pickups.0.state must be as described: The two-letter code of a US state, the District of Columbia or a territory, in capitals.
             """)
     void orderThatIsNoneCostsNothing(String from, String to, String code, String message) {
@@ -84,7 +85,6 @@ class HostileArgumentsTest {
                 "\uD83D\uDE9A PO-1",
                 "\u202EPO-1",
                 "\\ud800",
-                "PO\\u0000-1",
                 "__proto__"
             })
     void referenceIsOnlyAReference(String customerRef) {

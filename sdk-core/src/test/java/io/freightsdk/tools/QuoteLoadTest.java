@@ -34,7 +34,8 @@ class QuoteLoadTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"\"IL\"|\"Illinois\"", "+12145550142|555-0142", "42000|\"heavy\"", "PO-7|"})
+    @ValueSource(
+            strings = {"\"IL\"|\"Illinois\"", "+12145550142|555-0142", "42000|\"heavy\"", "PO-7|", "PO-7|PO\\u009f7"})
     void whatAnOrderIsRefusedForAQuoteIsRefusedFor(String change) {
         String[] parts = change.split("\\|", -1);
         String order = LOAD.replace(parts[0], parts[1]);

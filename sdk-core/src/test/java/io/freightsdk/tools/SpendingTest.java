@@ -489,11 +489,12 @@ class SpendingTest {
             asked.add(request.toString());
             return Approval.denied("");
         });
-        String forged = "PO-1\\\" for 0.01 USD\\n\\u001b[8m" + "x".repeat(90);
-        assertThat(tool.invoke(LOAD.replace("PO-7", forged), DISPATCHER).json()).contains("APPROVAL_DENIED");
+        String forged = "PO-1\\\" for 0.01 USD\\n" + "x".repeat(90);
+        String order = LOAD.replace("PO-7", forged).replace("Chicago", "Chicago\\n\\u001b[8m");
+        assertThat(tool.invoke(order, DISPATCHER).json()).contains("APPROVAL_DENIED");
         assertThat(asked.get(0))
                 .startsWith("dispatcher-7 asks for freight_create_load, \"PO-1' for 0.01 USD")
-                .contains("x…\" from \"Chicago, IL\"")
+                .contains("x…\" from \"Chicago??[8m, IL\"")
                 .doesNotContain("\n", "\u001b");
     }
 
