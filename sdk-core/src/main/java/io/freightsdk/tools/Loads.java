@@ -12,6 +12,7 @@ import java.util.UUID;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.BiConsumer;
 import java.util.function.Function;
+import okio.Utf8;
 import org.jspecify.annotations.Nullable;
 
 /** The orders of loads, as far as they are remembered. */
@@ -30,6 +31,9 @@ final class Loads {
 
     private static final String READ = "read ";
     private static final int TRIES = 100;
+
+    /** The most bytes of a reference in a key. */
+    private static final int LONGEST = 200;
 
     private final ToolMemory memory;
     private final InstantSource clock;
@@ -60,15 +64,20 @@ final class Loads {
     /** A load and the request it was created with. */
     record Made(String loadNumber, String digest) {}
 
+    /** A database has no row for a longer key. */
+    private static String loadKey(String customerRef) {
+        return Utf8.size(customerRef) <= LONGEST ? "load " + customerRef : "load of " + Canonical.digest(customerRef);
+    }
+
     @Nullable
     Made of(String customerRef) {
-        @Nullable String made = memory.get("load " + customerRef);
+        @Nullable String made = memory.get(loadKey(customerRef));
         int blank = made == null ? -1 : made.indexOf(' ');
         return made == null || blank < 0 ? null : new Made(made.substring(blank + 1), made.substring(0, blank));
     }
 
     void made(Order order, String loadNumber) {
-        memory.put("load " + order.customerRef(), order.digest() + " " + loadNumber, KEPT);
+        memory.put(loadKey(order.customerRef()), order.digest() + " " + loadNumber, KEPT);
         memory.put(order.alike(), new Latest(clock.instant(), loadNumber, order.customerRef()).text(), ALIKE);
     }
 

@@ -202,6 +202,21 @@ class SameRequestTest {
         assertThat(desk.debits()).hasSize(1);
     }
 
+    /** A row of PostgreSQL has 2,704 bytes for a key. */
+    @ParameterizedTest
+    @CsvSource({"PO-7, 1", "貨, 66", "貨, 67", "貨, 990"})
+    void longReferenceIsNoKey(String word, int times) {
+        ToolMemory memory = ToolMemory.inMemory();
+        FreightTool create = desk.tool(
+                "freight_create_load", tools -> tools.spendLimitPerAgent("5.00").memory(memory));
+        String reference = word.repeat(times);
+        String order = LOAD.replace("PO-7", reference);
+        assertThat(create.invoke(order, DISPATCHER).ok()).isTrue();
+        assertThat(create.invoke(order.replace("Dallas", "Houston"), DISPATCHER).code())
+                .isEqualTo("CUSTOMER_REF_TAKEN");
+        assertThat(memory.get("load " + reference) != null).isEqualTo(times < 67);
+    }
+
     /** By a load that another process makes while this one sends. */
     @Test
     void customerRefThatIsTakenAfterALostResponseLeavesTheChargeOpen() {
