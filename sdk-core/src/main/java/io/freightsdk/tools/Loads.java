@@ -101,11 +101,13 @@ final class Loads {
                 return null;
             }
             String[] parts = text.split(" ", 3);
-            return new Latest(Instant.ofEpochSecond(Long.parseLong(parts[0])), parts[1], parts[2]);
+            String loadNumber = parts[1].replace("~1", " ").replace("~0", "~");
+            return new Latest(Instant.ofEpochSecond(Long.parseLong(parts[0])), loadNumber, parts[2]);
         }
 
         private String text() {
-            return at.getEpochSecond() + " " + loadNumber + " " + customerRef;
+            String oneWord = loadNumber.replace("~", "~0").replace(" ", "~1");
+            return at.getEpochSecond() + " " + oneWord + " " + customerRef;
         }
 
         String inWords() {
