@@ -8,6 +8,7 @@ import io.freightsdk.error.ChargeStatus;
 import io.freightsdk.error.FreightException;
 import io.freightsdk.error.PriceLimitException;
 import io.freightsdk.error.SpendLimitException;
+import io.freightsdk.internal.OneLine;
 import io.freightsdk.internal.Usd;
 import java.math.BigDecimal;
 import java.util.Comparator;
@@ -95,7 +96,8 @@ final class Gate {
         @Nullable String reason = desk.stopped().get();
         if (reason != null) {
             throw new Refusal(
-                    "SPENDING_STOPPED", "all paid calls are stopped" + (reason.isEmpty() ? "" : ": " + reason));
+                    "SPENDING_STOPPED",
+                    "all paid calls are stopped" + (reason.isEmpty() ? "" : ": " + OneLine.of(reason)));
         }
     }
 
