@@ -102,6 +102,9 @@ final class Gate {
     }
 
     private void cap() {
+        if (isFree) {
+            return; // what is there is returned, however much another would cost
+        }
         BigDecimal nowUsd = desk.prices().now(priceKey());
         if (approvedUsd != null && desk.asks(caller) && nowUsd.compareTo(approvedUsd) > 0) {
             throw priceHasRisen();
@@ -251,6 +254,7 @@ final class Gate {
                         Optional.ofNullable(desk.maxPriceUsd()),
                         Optional.ofNullable(desk.client().options().maxPriceUsd()))
                 .flatMap(Optional::stream)
+                .filter(usd -> !isFree)
                 .min(Comparator.naturalOrder())
                 .ifPresent(options::maxPriceUsd);
         return options.build();

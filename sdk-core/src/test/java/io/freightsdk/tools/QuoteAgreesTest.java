@@ -125,6 +125,28 @@ class QuoteAgreesTest {
     }
 
     @ParameterizedTest
+    @CsvSource({"9, false", "0.70, false", "9, true", "0.70, true"})
+    void loadThatIsThereIsFreeForBothHoweverPricesRise(String most, boolean isRestarted) {
+        ToolMemory memory = ToolMemory.inMemory();
+        ToolCaller us = ToolCaller.of("dispatcher-7").quotedPriceUsd("0.65");
+        try (FreightClient another = desk.client()) {
+            FreightTools tools =
+                    tools(desk.client, "5.00").memory(memory).maxPriceUsd(most).build();
+            Map<?, ?> made = order(tools, LOAD, us);
+            desk.server.prices().set("load_create", "0.90");
+            FreightTools now = isRestarted
+                    ? tools(another, "5.00").memory(memory).maxPriceUsd(most).build()
+                    : tools;
+            Map<?, ?> quote = AgentDesk.read(
+                    now.named("freight_quote_load").invoke(LOAD, us).json());
+            assertThat(text(quote, "result", "priceUsd")).isEqualTo("0.00");
+            assertThat(text(order(now, LOAD, us), "result", "loadNumber"))
+                    .isEqualTo(text(made, "result", "loadNumber"));
+        }
+        assertThat(desk.debits()).hasSize(1);
+    }
+
+    @ParameterizedTest
     @CsvSource({"0.64, SPEND_LIMIT_REACHED", "0.65, OK"})
     void limitHoldsForWhatIsApprovedToo(String limit, String code) {
         agree(
