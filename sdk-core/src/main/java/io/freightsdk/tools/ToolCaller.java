@@ -4,6 +4,7 @@ import io.freightsdk.internal.OneLine;
 import io.freightsdk.internal.Usd;
 import java.math.BigDecimal;
 import java.util.Objects;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -12,6 +13,8 @@ import org.jspecify.annotations.Nullable;
  */
 public final class ToolCaller {
     private static final int LONGEST = 128;
+
+    private static final Pattern BREAKS = Pattern.compile("[\\p{Cc}\\p{Zl}\\p{Zp}]");
 
     private static final String AGENT = "agent:";
 
@@ -43,7 +46,7 @@ public final class ToolCaller {
      * @param agent a name that stays the same when the agent is started again, such as {@code dispatcher-7}. The sum that each has
      *     spent is remembered for as long as the client lives: use a bounded set of names
      * @throws IllegalArgumentException if it is blank, begins or ends with whitespace or an invisible character, or has control
-     *     characters, an unpaired surrogate or more than 128 characters
+     *     characters, line breaks, an unpaired surrogate or more than 128 characters
      */
     public static ToolCaller of(String agent) {
         return new ToolCaller(
@@ -56,9 +59,10 @@ public final class ToolCaller {
     }
 
     private static String checked(String what, String name) {
-        if (OneLine.checkedName(what, name).length() > LONGEST || name.chars().anyMatch(Character::isISOControl)) {
+        if (OneLine.checkedName(what, name).length() > LONGEST
+                || BREAKS.matcher(name).find()) {
             throw new IllegalArgumentException(
-                    what + " has control characters or more than " + LONGEST + " characters");
+                    what + " has control characters, line breaks or more than " + LONGEST + " characters");
         }
         return name;
     }

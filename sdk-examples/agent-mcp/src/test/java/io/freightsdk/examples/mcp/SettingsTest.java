@@ -94,7 +94,7 @@ class SettingsTest {
     void agentHasToBeAName() {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> with("FREIGHT_AGENT", "a\nb"))
-                .withMessage("FREIGHT_AGENT: agent has control characters or more than 128 characters");
+                .withMessage("FREIGHT_AGENT: agent has control characters, line breaks or more than 128 characters");
     }
 
     @ParameterizedTest
