@@ -172,7 +172,7 @@ record CreateLoad(ToolParts desk) {
             BigDecimal balanceUsd = Usd.atLeastCents(passed.balanceUsd);
             boolean asks = there == null && desk.asks(caller);
             String next = there == null
-                    ? "to order it call " + NAME + " with exactly the same arguments"
+                    ? "to order it call " + NAME + ", if you have that tool, with exactly the same arguments"
                     : "load " + Refusal.number(there.loadNumber()) + " is there already: " + NAME
                             + " with these arguments returns it again and costs nothing";
             return Json.of("priceUsd", priceUsd, "balanceUsd", balanceUsd, "asksForApproval", asks, "next", next);

@@ -28,7 +28,8 @@ class QuoteLoadTest {
         assertThat(text(quote, "result", "priceUsd")).isEqualTo("0.65");
         assertThat(at(quote, "result", "asksForApproval")).isEqualTo(false);
         assertThat(text(quote, "result", "next"))
-                .isEqualTo("to order it call freight_create_load with exactly the same arguments");
+                .isEqualTo(
+                        "to order it call freight_create_load, if you have that tool, with exactly the same arguments");
         assertThat(text(quote, "cost", "agentSpentUsd")).isEqualTo("0.00");
         assertThat(desk.broker.requests().count("createLoad")).isZero();
     }
