@@ -157,6 +157,11 @@ public final class FreightTool {
         return invoke(json, caller);
     }
 
+    /** Ends the state of an {@link Outcome#approval()} that a person has denied: no call passes with it, even after a later yes. */
+    public void deny(String state) {
+        desk.remember(() -> desk.questions().deny(state));
+    }
+
     private Outcome outcome(@Nullable String argumentsJson, Gate call) {
         try {
             call.caller.cancellation().enter();

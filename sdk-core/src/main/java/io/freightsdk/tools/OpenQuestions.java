@@ -63,6 +63,14 @@ final class OpenQuestions {
                         || memory.compareAndSet(USED + parts.group(4), UNUSED, parts.group(2), LASTS));
     }
 
+    /** Ends a state for good, as a person has said no. */
+    void deny(String state) {
+        Matcher parts = STATE.matcher(state);
+        if (parts.matches()) {
+            memory.put(USED + parts.group(4), "denied", LASTS);
+        }
+    }
+
     /** Lets a state be used once more, as the call that it approved has done nothing. */
     void release(String state) {
         Matcher parts = STATE.matcher(state);

@@ -7,7 +7,6 @@ import java.math.BigDecimal;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -70,9 +69,12 @@ record McpTool(FreightTool tool, Settings settings, Following following, Runnabl
         Map<String, @Nullable Object> arguments = McpJson.copy(McpJson.object(exchange.params(), "arguments"));
         ToolCaller caller = caller(exchange);
         @Nullable Object said = takesApproval() ? arguments.remove(APPROVAL) : null;
-        if ("accept".equals(exchange.answer())) {
+        @Nullable String answered = exchange.answer() == null ? null : exchange.state();
+        if (answered != null && "accept".equals(exchange.answer())) {
             // whatever the model has filled in beside it
-            caller = caller.approved(Objects.requireNonNull(exchange.state()));
+            caller = caller.approved(answered);
+        } else if (answered != null) {
+            tool.deny(answered);
         } else if (said instanceof String state) {
             caller = caller.approved(state);
         }

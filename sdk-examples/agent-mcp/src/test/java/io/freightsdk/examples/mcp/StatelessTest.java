@@ -109,6 +109,7 @@ class StatelessTest {
         try (RawHost host = RawHost.inside(desk.environment())) {
             String state = state(create(host, LOAD, "", "", ASKS));
             assertThat(create(host, LOAD, action, state, ASKS)).contains("APPROVAL_DENIED", why);
+            assertThat(create(host, LOAD, "accept", state, ASKS)).contains("-32602", "used");
         }
         assertThat(desk.debits()).isEmpty();
     }
