@@ -216,6 +216,11 @@ public interface FreightClient extends AutoCloseable {
         return false;
     }
 
+    /** The limits of its builder, without those that calls carry; none unless a fake overrides this. */
+    default List<SpendLimit> spendLimits() {
+        return List.of();
+    }
+
     /**
      * Returns what calls have used of a limit and what it leaves: of a limit of this client, or else of its {@code
      * topUpLimit}, or else of one that its calls carry ({@link CallOptions.Builder#spendLimit}). From memory, except for a

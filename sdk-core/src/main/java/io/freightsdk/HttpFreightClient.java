@@ -156,6 +156,11 @@ record HttpFreightClient(Engine engine, Plans plans, CallOptions defaults, boole
     }
 
     @Override
+    public List<SpendLimit> spendLimits() {
+        return engine.shared.spend().limits();
+    }
+
+    @Override
     public @Nullable Allowance allowance(SpendLimit limit, @Nullable String tag) {
         Engine.Shared shared = engine.shared;
         SpendBook book = !shared.spend().has(limit) && shared.topUps().has(limit) ? shared.topUps() : shared.spend();

@@ -62,6 +62,10 @@ final class SpendBook {
         this.refusedAsBusy = new Recent<>(mostKeys);
     }
 
+    List<SpendLimit> limits() {
+        return limits;
+    }
+
     boolean has(SpendLimit limit) {
         return limits.contains(limit);
     }

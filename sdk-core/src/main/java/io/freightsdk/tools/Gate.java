@@ -319,7 +319,7 @@ final class Gate {
             return overBound(limit);
         }
         if (e instanceof SpendLimitException limit && charge == ChargeStatus.NOT_CHARGED) {
-            return desk.overShared(caller, limit);
+            return desk.over(caller, limit.priceUsd());
         }
         boolean isStop =
                 e instanceof CallInterruptedException && caller.cancellation().isCancelled() && hasSentNothing();

@@ -9,6 +9,7 @@ import io.freightsdk.tracking.KnownPosition;
 import io.freightsdk.tracking.LoadTracker;
 import io.freightsdk.tracking.TrackingEvent;
 import io.freightsdk.tracking.Watch;
+import java.math.BigDecimal;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.LinkedHashSet;
@@ -141,7 +142,11 @@ final class ReadPosition {
 
         @Override
         public void quote(CallOptions options) {
-            desk.checkCovers(caller, desk.prices().glance(PRICE_KEY));
+            @Nullable BigDecimal priceUsd = desk.prices().glance(PRICE_KEY);
+            @Nullable Refusal over = priceUsd == null ? null : desk.over(caller, priceUsd);
+            if (over != null) {
+                throw over;
+            }
         }
 
         @Override

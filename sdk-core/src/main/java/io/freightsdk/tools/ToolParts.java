@@ -8,7 +8,6 @@ import io.freightsdk.InsufficientFundsPolicy;
 import io.freightsdk.Spend;
 import io.freightsdk.SpendLimit;
 import io.freightsdk.SpendPool;
-import io.freightsdk.error.SpendLimitException;
 import io.freightsdk.internal.Usd;
 import io.freightsdk.internal.Warnings;
 import java.math.BigDecimal;
@@ -17,7 +16,6 @@ import java.time.InstantSource;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -101,48 +99,40 @@ record ToolParts(
                         return isKnown ? spend.ofTag(caller.tag()).atMostUsd() : null;
                     });
         }
-        @Nullable Allowance allowance = allowance(caller);
+        @Nullable Allowance allowance = allowance(limit, caller);
         return allowance == null ? null : allowance.spentUsd();
     }
 
-    /** The state of the agent's limit, of all processes if a pool shares it; null if there is none or it is not known. */
-    private @Nullable Allowance allowance(ToolCaller caller) {
-        @Nullable SpendLimit of = limit;
-        return of == null
-                ? null
-                : spent(() -> client.withOptions(QuotedPrices.SOON).allowance(of, caller.tag()));
+    /** The state of a limit of the caller, of all processes if a pool shares it; null if it is not known. */
+    private @Nullable Allowance allowance(SpendLimit of, ToolCaller caller) {
+        return spent(() -> client.withOptions(QuotedPrices.SOON).allowance(of, caller.tag()));
     }
 
     private <T> @Nullable T spent(Supplier<@Nullable T> value) {
         return known("what was spent cannot be read; the call goes on without", value);
     }
 
-    void checkCovers(ToolCaller caller, @Nullable BigDecimal priceUsd) {
-        @Nullable Allowance allowance = allowance(caller);
-        if (allowance != null && priceUsd != null && allowance.leftUsd().compareTo(priceUsd) < 0) {
-            throw over(caller, allowance, priceUsd);
-        }
-    }
-
-    /** Returns the refusal in figures of the pool, as the client's part does not show what is left; null for another limit. */
+    /** Returns the refusal by the first limit that leaves less than the price, in figures of its pool; null if none is known to. */
     @Nullable
-    Refusal overShared(ToolCaller caller, SpendLimitException e) {
-        boolean isShared = limit != null
-                && limit.pool() != null
-                && caller.tag().equals(e.tag())
-                && limit.limitUsd().compareTo(e.limitUsd()) == 0;
-        @Nullable Allowance allowance = isShared ? allowance(caller) : null;
-        return allowance == null ? null : over(caller, allowance, e.priceUsd());
+    Refusal over(ToolCaller caller, BigDecimal priceUsd) {
+        List<SpendLimit> all =
+                Stream.concat(client.spendLimits().stream(), limits().stream()).toList();
+        for (SpendLimit each : all) {
+            @Nullable Allowance allowance = each.limits(caller.tag()) ? allowance(each, caller) : null;
+            if (allowance != null && allowance.leftUsd().compareTo(priceUsd) < 0) {
+                return over(each, caller, allowance, priceUsd);
+            }
+        }
+        return null;
     }
 
-    private Refusal over(ToolCaller caller, Allowance allowance, BigDecimal priceUsd) {
-        SpendLimit of = Objects.requireNonNull(limit);
+    private static Refusal over(SpendLimit of, ToolCaller caller, Allowance allowance, BigDecimal priceUsd) {
         String scope = of.scope(caller.tag());
         String shared = of.pool() == null ? "" : " shared by " + of.pool().name();
         return new Refusal(
                 "SPEND_LIMIT_REACHED",
-                ToolCaller.withoutTags("over the spend limit of " + Usd.text(allowance.limitUsd()) + " " + scope
-                        + shared
+                ToolCaller.withoutTags("over the spend limit of " + Usd.text(allowance.limitUsd())
+                        + (scope.isEmpty() ? "" : " " + scope) + shared
                         + ": spent " + Usd.text(allowance.spentUsd()) + ", reserved "
                         + Usd.text(allowance.reservedUsd()) + ", price " + Usd.text(priceUsd) + ", nothing charged"));
     }

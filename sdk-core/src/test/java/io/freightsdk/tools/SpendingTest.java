@@ -482,6 +482,41 @@ class SpendingTest {
         assertThat(asked).isEmpty();
     }
 
+    /** Of another limit than the agent's, and of another process than this one. */
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void limitOfTheClientRefusesWithWhatAllHaveSpentAndAsksNobody(boolean isShared) {
+        SpendLimit each = SpendLimit.usd("0.66").per(Duration.ofDays(1)).forEachTag();
+        MemoryPool pool = new MemoryPool("0.00");
+        List<ApprovalRequest> asked = new ArrayList<>();
+        ToolCaller session = DISPATCHER.inSession("ann");
+        try (FreightClient first = builder()
+                        .spendLimit(isShared ? each.sharedBy(pool) : each)
+                        .build();
+                FreightClient restarted =
+                        builder().spendLimit(each.sharedBy(pool)).build()) {
+            assertThat(creator(first).invoke(LOAD, session).ok()).isTrue();
+            FreightTools tools = FreightTools.builder(isShared ? restarted : first)
+                    .spendLimitPerAgent("5.00")
+                    .approver(request -> {
+                        asked.add(request);
+                        return Approval.granted();
+                    })
+                    .build();
+            Outcome read = tools.named("freight_get_load_position").invoke(position("LD-1"), session);
+            assertThat(text(read.asMap(), "error", "message"))
+                    .isEqualTo("over the spend limit of 0.66 USD per 24 h of agent dispatcher-7/ann"
+                            + (isShared ? " shared by acme" : "")
+                            + ": spent 0.65 USD, reserved 0.00 USD, price 0.02 USD, nothing charged");
+            String another = LOAD.replace("PO-7", "PO-8").replace("5550142", "5550143");
+            assertThat(tools.named("freight_create_load")
+                            .invoke(another, session.approvedBy(ToolApprover.always()))
+                            .json())
+                    .contains("SPEND_LIMIT_REACHED", "spent 0.65 USD, reserved 0.00 USD, price 0.65 USD");
+        }
+        assertThat(asked).isEmpty();
+    }
+
     @Test
     void modelCannotWriteThePersonsText() {
         List<String> asked = new ArrayList<>();

@@ -422,7 +422,7 @@ class OauthTest {
             assertThat(create(server, token(), 2).body()).contains("\"isError\":false");
         }
         try (HttpInside restarted = inside(limit)) {
-            assertThat(create(restarted, token(), 3).body()).contains("SPEND_LIMIT_REACHED");
+            assertThat(create(restarted, token(), 3).body()).contains("SPEND_LIMIT_REACHED", "spent 0.65 USD");
             assertThat(create(restarted, token("sub", "\"bob\""), 4).body()).contains("\"isError\":false");
         }
         assertThat(Home.stop(desk.environment(), "enough")).endsWith("spent in the last 24 hours: acme: 1.30 USD");
