@@ -77,7 +77,7 @@ final class BookBench {
         }
 
         @Override
-        public Runnable after(Duration delay, Runnable task) {
+        public Cancellation after(Duration delay, Runnable task) {
             throw new UnsupportedOperationException();
         }
 

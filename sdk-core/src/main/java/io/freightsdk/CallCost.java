@@ -12,6 +12,7 @@ import io.freightsdk.internal.Warnings;
 import io.freightsdk.model.CreateLoadOutcome;
 import java.math.BigDecimal;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.function.BooleanSupplier;
@@ -31,8 +32,8 @@ final class CallCost {
     private boolean priceHasFallen;
     private @Nullable Booking booking;
 
-    /** The limits of a call that is not booked as money is missing: their pools may have granted some. */
-    private List<SpendScope> asked = List.of();
+    /** The money that pools have granted to a call that is not booked yet. */
+    private final List<Missing> granted = new ArrayList<>();
 
     private SentBodies.@Nullable Claim claim;
     private boolean uncertain;
@@ -164,7 +165,9 @@ final class CallCost {
             }
             Booking next = book.book(plan.operation(), priceUsd, plan.options(), plan.idempotencyKey());
             booking = next.missing() == null ? next : null;
-            asked = booking == null ? next.scopes : List.of();
+            if (booking != null) {
+                granted.clear();
+            }
             return next.missing();
         } catch (SpendLimitException e) {
             // the book does not know how far the call has come
@@ -182,6 +185,10 @@ final class CallCost {
         }
         checkPrice(facts);
         return book.check(plan.operation(), priceUsd, plan.options(), plan.idempotencyKey());
+    }
+
+    void granted(Missing missing) {
+        granted.add(missing);
     }
 
     /** The pool has no more for it. */
@@ -348,9 +355,8 @@ final class CallCost {
         @Nullable BigDecimal spentUsd = wasRefused && isBilledEachTime() ? BigDecimal.ZERO : chargedUsd;
         if (booking != null && priceUsd != null && spentUsd != null) {
             grants.end(booking.scopes, priceUsd.subtract(spentUsd), false);
-        } else if (booking == null && priceUsd != null) {
-            grants.end(asked, priceUsd, false);
         }
+        granted.forEach(missing -> grants.end(List.of(missing.spendScope()), missing.neededUsd(), false));
     }
 
     /** Ends a call without a result, or whose result is no longer wanted. */

@@ -127,6 +127,7 @@ final class CallFlow<T> {
         return again(failure, exception, facts); // fails, or waits for the next attempt
     }
 
+    /** Returns whether a step may run user code, which may block. */
     boolean runsForeignCode() {
         return log.isRead()
                 || shared.keys().mayChange()
@@ -200,8 +201,13 @@ final class CallFlow<T> {
         return within(
                 "the spend pool " + missing.spendScope().poolName(),
                 shared.grants().more(missing.spendScope(), missing.neededUsd()),
-                isMore -> isMore ? go(Stage.RESERVE) : failed(cost.refusedBy(missing.spendScope(), this::unsent)),
+                isMore -> isMore ? granted(missing) : failed(cost.refusedBy(missing.spendScope(), this::unsent)),
                 thrown -> new SpendPoolException(unsent(), missing.spendScope().poolName(), thrown));
+    }
+
+    private CallStep<T> granted(Missing missing) {
+        cost.granted(missing);
+        return go(Stage.RESERVE);
     }
 
     /** Returns the facts of a call that is not sent, or not again. */

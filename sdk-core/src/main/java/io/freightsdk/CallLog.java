@@ -83,6 +83,7 @@ final class CallLog {
         return attempts;
     }
 
+    /** The head is null if no response came. */
     void ended(Attempt attempt, @Nullable Head head) {
         wireRequests += attempt.wireRequests();
         this.head = head == null ? this.head : head;

@@ -76,7 +76,7 @@ public interface CallReport {
         return BigDecimal.ZERO;
     }
 
-    /** Returns the part of {@link #atMostUsd} that was surely charged; null if no price was known. */
+    /** Returns the amount that was surely charged; null if its price was not known. */
     default @Nullable BigDecimal certainUsd() {
         @Nullable BigDecimal atMost = atMostUsd();
         @Nullable BigDecimal uncertain = uncertainUsd();

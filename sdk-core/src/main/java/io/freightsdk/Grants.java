@@ -126,6 +126,7 @@ final class Grants {
                         .thenApply(leftUsd -> leftUsd.isEmpty() || leftUsd.get().compareTo(missingUsd) >= 0);
     }
 
+    /** The money left in the pool, empty if it does not know. */
     CompletableFuture<Optional<BigDecimal>> left(SpendScope spendScope) {
         return asked(pool -> pool.left(spendScope.limit(), spendScope.key()), spendScope);
     }
@@ -196,7 +197,7 @@ final class Grants {
     private void lookLater(SpendScope spendScope, GrantLine line) {
         if (line.granted == null) {
             line.granted = spendScope;
-            Runnable unused = timer.limit(TO_SPEND, () -> callbacks.run(() -> look(spendScope)));
+            Timer.Cancellation unused = timer.limit(TO_SPEND, () -> callbacks.run(() -> look(spendScope)));
         }
     }
 

@@ -121,6 +121,7 @@ record Operation<T>(
         return FreightJson.adapter(type);
     }
 
+    /** Its price in a list, null if it is free or the list has none that can be one. */
     @Nullable
     BigDecimal priceIn(Pricing list) {
         return priceKey == null ? null : PriceCache.find(list, priceKey);

@@ -160,7 +160,9 @@ final class PriceCache {
         }
         @Nullable BigDecimal listedUsd = find(listed.pricing, key);
         if (listedUsd != null && priceUsd.compareTo(listedUsd) < 0) {
-            forget();
+            if (young() != null) {
+                forget();
+            }
         } else if (listedUsd == null || priceUsd.compareTo(listedUsd) > 0) {
             news++;
             Map<String, BigDecimal> prices = new HashMap<>(listed.pricing.prices());
@@ -206,7 +208,7 @@ final class PriceCache {
 
     private void priceLater(Duration pause) {
         Duration next = Duration.ofSeconds(Math.min(2 * pause.toSeconds(), LONGEST_PAUSE.toSeconds()));
-        Runnable unused = timer.limit(pause, () -> callbacks.run(() -> priceLate(next)));
+        Timer.Cancellation unused = timer.limit(pause, () -> callbacks.run(() -> priceLate(next)));
     }
 
     private void bookLate(Pricing list) {

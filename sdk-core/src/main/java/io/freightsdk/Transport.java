@@ -207,7 +207,7 @@ final class Transport implements AutoCloseable {
     }
 
     private Reply execute(Request request, Attempt attempt, long end, Consumer<Call> began) {
-        Runnable limit = () -> {};
+        Timer.Cancellation limit = () -> {};
         try {
             Call call = http.newCall(request);
             limit = limit(call, attempt, end);
@@ -228,7 +228,7 @@ final class Transport implements AutoCloseable {
             }
             return new Reply.None(e);
         } finally {
-            limit.run();
+            limit.cancel();
         }
     }
 
@@ -236,7 +236,7 @@ final class Transport implements AutoCloseable {
      * Ends the call at that time. OkHttp does so on a thread that all its clients in this JVM share, and what an EventListener
      * throws there ends that thread: a call that may have one is ended from here.
      */
-    private Runnable limit(Call call, Attempt attempt, long end) {
+    private Timer.Cancellation limit(Call call, Attempt attempt, long end) {
         long left = Math.max(1, end - real.nanos());
         if (ours) {
             call.timeout().timeout(left, TimeUnit.NANOSECONDS);

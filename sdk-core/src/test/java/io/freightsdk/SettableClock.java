@@ -22,7 +22,7 @@ final class SettableClock implements Timer {
     public void close() {}
 
     @Override
-    public Runnable after(Duration delay, Runnable task) {
+    public Cancellation after(Duration delay, Runnable task) {
         throw new UnsupportedOperationException("nothing waits for this clock");
     }
 

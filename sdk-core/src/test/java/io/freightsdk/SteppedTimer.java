@@ -23,7 +23,7 @@ final class SteppedTimer implements Timer {
     }
 
     @Override
-    public synchronized Runnable after(Duration delay, Runnable task) {
+    public synchronized Cancellation after(Duration delay, Runnable task) {
         Due later = new Due(nanos + delay.toNanos(), task);
         due.add(later);
         notifyAll();

@@ -340,12 +340,12 @@ class ThrowingCallbacksTest {
             }
 
             @Override
-            public Runnable after(Duration delay, Runnable task) {
+            public Cancellation after(Duration delay, Runnable task) {
                 return timer.after(delay, task);
             }
 
             @Override
-            public Runnable limit(Duration most, Runnable task) {
+            public Cancellation limit(Duration most, Runnable task) {
                 return timer.limit(most, task);
             }
 

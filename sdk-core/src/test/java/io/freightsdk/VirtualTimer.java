@@ -29,7 +29,7 @@ final class VirtualTimer implements Timer {
     }
 
     @Override
-    public Runnable after(Duration delay, Runnable task) {
+    public Cancellation after(Duration delay, Runnable task) {
         waits.add(delay);
         onWait.accept(waits.size());
         advance(delay);
@@ -38,7 +38,7 @@ final class VirtualTimer implements Timer {
     }
 
     @Override
-    public synchronized Runnable limit(Duration most, Runnable task) {
+    public synchronized Cancellation limit(Duration most, Runnable task) {
         if (most.isNegative()) {
             task.run();
             return () -> {};

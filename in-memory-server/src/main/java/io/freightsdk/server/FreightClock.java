@@ -16,7 +16,7 @@ import java.util.function.Consumer;
  */
 public final class FreightClock implements InstantSource {
     static final String INSTEAD =
-            "a server for each method (FreightServerExtension in an instance field) or @Execution(SAME_THREAD) on its class";
+            "a server for each method (FreightServerExtension in an instance field) or @Execution(SAME_THREAD) on the class that has it";
 
     private final CurrentWorld world;
 

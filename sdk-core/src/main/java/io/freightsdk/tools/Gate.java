@@ -298,6 +298,7 @@ final class Gate {
         return isSent && !hasResult ? ChargeStatus.UNKNOWN : ChargeStatus.NOT_CHARGED;
     }
 
+    /** The cost, null if it is not known. */
     @Nullable
     BigDecimal chargedUsd(boolean hasResult) {
         if (report != null) {

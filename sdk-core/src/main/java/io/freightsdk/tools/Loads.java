@@ -66,7 +66,7 @@ final class Loads {
 
     /** A database has no row for a longer key. */
     private static String loadKey(String customerRef) {
-        return Utf8.size(customerRef) <= LONGEST ? "load " + customerRef : "load of " + Canonical.digest(customerRef);
+        return Utf8.size(customerRef) <= LONGEST ? "load " + customerRef : "long load " + Canonical.digest(customerRef);
     }
 
     @Nullable

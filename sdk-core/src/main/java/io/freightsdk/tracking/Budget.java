@@ -140,6 +140,7 @@ final class Budget {
         }
     }
 
+    /** Returns whether four fifths of a limit are spent; false if that is not known. */
     static boolean isMuchSpent(@Nullable Allowance now) {
         return now != null && now.leftUsd().multiply(FIFTHS).compareTo(now.limitUsd()) <= 0;
     }

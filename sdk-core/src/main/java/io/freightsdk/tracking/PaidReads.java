@@ -101,6 +101,7 @@ final class PaidReads {
         return known;
     }
 
+    /** Returns the newest position of a load if it is at most this old; none is if the age is zero. */
     @Nullable
     KnownPosition fresh(String loadNumber, Duration maxAge) {
         KnownPosition newest = known.get(loadNumber);
@@ -463,6 +464,7 @@ final class PaidReads {
         return limit == null ? null : client.allowance(limit, null);
     }
 
+    /** The watch of a load; null if it is not followed, or by a newer version only. */
     @Nullable
     Watch find(String loadNumber) {
         try {

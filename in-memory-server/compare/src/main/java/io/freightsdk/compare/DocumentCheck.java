@@ -80,7 +80,6 @@ final class DocumentCheck {
         }
     }
 
-    /** The problems with the member of a choice that fits best. */
     private static List<Problem> fewest(List<?> members, BiConsumer<DocumentCheck, @Nullable Object> checking) {
         List<Problem> fewest = null;
         for (Object member : members) {

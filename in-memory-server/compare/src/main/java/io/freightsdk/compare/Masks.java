@@ -26,7 +26,6 @@ final class Masks {
         this.secrets = secrets.stream().filter(secret -> !secret.isEmpty()).toList();
     }
 
-    /** A status with its body, fit to be shown. */
     String shown(ServiceReply reply) {
         Object tree = reply.tree();
         String body = tree == null

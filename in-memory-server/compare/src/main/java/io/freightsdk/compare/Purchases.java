@@ -112,7 +112,6 @@ record Purchases(Play play, Judge judge, BigDecimal createUsd, BigDecimal readUs
         }
     }
 
-    /** A link without its host and its token. */
     private static String path(ServiceReply reply, String field) {
         return reply.field(field).replaceFirst("^\\w+://[^/]*", "").replaceFirst("(/[a-z]+_)?[^/_]*$", "$1");
     }

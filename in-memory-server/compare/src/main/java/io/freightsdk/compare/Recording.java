@@ -52,7 +52,6 @@ public final class Recording {
         }
     }
 
-    /** Compares a recording given as text. */
     static ComparisonReport compare(String name, String recorded) {
         Recording recording = new Recording();
         String json = recorded.replaceFirst("^\uFEFF", ""); // a mark of the byte order, as the format allows

@@ -8,6 +8,7 @@ import io.freightsdk.server.junit.TestResources.ServerWide;
 import io.freightsdk.server.values.PendingFault;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.extension.AfterAllCallback;
 import org.junit.jupiter.api.extension.AfterEachCallback;
@@ -21,6 +22,7 @@ import org.junit.jupiter.api.extension.ParameterResolutionException;
 import org.junit.jupiter.api.extension.ParameterResolver;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
+import org.junit.platform.commons.support.AnnotationSupport;
 
 /**
  * Runs one server for a test class and the classes nested in it, and gives each test method, each invocation of a
@@ -148,15 +150,18 @@ public final class FreightServerExtension
         if (context.getUniqueId().equals(ownerId)) {
             return false;
         }
-        ExtensionContext around = context.getParent().orElseThrow();
-        boolean isPinned = around.getExecutionMode() == ExecutionMode.CONCURRENT
-                && context.getElement()
-                        .filter(own -> own.isAnnotationPresent(Execution.class))
+        boolean isPinned = AnnotationSupport.isAnnotated(context.getElement(), Execution.class)
+                && parallel(context, "mode.default")
+                        .filter("concurrent"::equalsIgnoreCase)
                         .isPresent();
-        return (isPinned || context.getExecutionMode() == ExecutionMode.CONCURRENT || isConcurrent(around, ownerId))
-                && context.getConfigurationParameter("junit.jupiter.execution.parallel.enabled")
-                        .filter(Boolean::parseBoolean)
-                        .isPresent();
+        return (isPinned
+                        || context.getExecutionMode() == ExecutionMode.CONCURRENT
+                        || isConcurrent(context.getParent().orElseThrow(), ownerId))
+                && parallel(context, "enabled").filter(Boolean::parseBoolean).isPresent();
+    }
+
+    private static Optional<String> parallel(ExtensionContext context, String name) {
+        return context.getConfigurationParameter("junit.jupiter.execution.parallel." + name);
     }
 
     /** The server of this context or one around it; else a new one, which is then this context's. */

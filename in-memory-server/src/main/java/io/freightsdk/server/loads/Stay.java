@@ -51,7 +51,7 @@ record Stay(
         return new Stay(stop, outsideSince, beyondSince, elsewhere, null);
     }
 
-    /** A truck that stands: its first fix, the mean of about the last twenty, and the square of how far they stray. */
+    /** A truck that stands: its first fix, the mean of about its last twenty or of ten minutes, and the square of how far they stray. */
     record Standstill(Fix first, GeoPoint middle, int fixes, double spread) {
         private static final double METERS_PER_MILE = 1_609.344;
         /** Trucks move this far in one yard. */

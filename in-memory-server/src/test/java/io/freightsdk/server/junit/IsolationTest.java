@@ -123,7 +123,7 @@ class IsolationTest {
             Remote.of(server, broker).createdLoad();
             String others = ": nothing changed, because other methods at the same time would see it too; use ";
             String perMethod = "a server for each method (FreightServerExtension in an instance field)"
-                    + " or @Execution(SAME_THREAD) on its class";
+                    + " or @Execution(SAME_THREAD) on the class that has it";
             refuses(() -> clock.advance(Duration.ofDays(1)), "clock" + others + perMethod);
             refuses(truck::driveToEnd, "drive, which moves the clock" + others + perMethod + ", or ping(lat, lng)");
             refuses(

@@ -232,6 +232,7 @@ record CallRun(
         return Row.Outcome.created(row, load, isOurs, report.get());
     }
 
+    /** The most that its price may be, null for any. */
     private @Nullable BigDecimal mostUsd(Row row) {
         return row.maxPriceUsd() == null ? settings.freight.options().maxPriceUsd() : row.maxPriceUsd();
     }

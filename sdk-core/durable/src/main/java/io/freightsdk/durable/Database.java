@@ -386,6 +386,7 @@ final class Database {
         return seconds(instant(row, column), time(row, "read_at"));
     }
 
+    /** The time between both; 0 if the first is null or yet to come. */
     static double seconds(@Nullable Instant since, Instant now) {
         return since == null ? 0 : Math.max(0, Duration.between(since, now).toMillis() / 1e3);
     }

@@ -186,7 +186,7 @@ public final class JdbcSpendPool implements SpendPool, AutoCloseable {
 
     private void later(Database.Change change) {
         Runnable work = () -> WARNINGS.safely(
-                "a JdbcSpendPool could not return money; it counts as spent",
+                "a JdbcSpendPool could not store what was returned; all that was taken counts as before",
                 () -> database().change("spend pool " + name, change));
         CompletableFuture<Void> unused = CompletableFuture.runAsync(work, thread);
     }

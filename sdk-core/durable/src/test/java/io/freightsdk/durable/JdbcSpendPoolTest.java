@@ -20,15 +20,11 @@ import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
-import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
-import java.util.logging.Handler;
-import java.util.logging.LogRecord;
-import java.util.logging.Logger;
 import javax.sql.DataSource;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
@@ -337,45 +333,6 @@ class JdbcSpendPoolTest {
     void poolsWithTheSameNameAreEqual(TestDatabase database) {
         assertThat(pool(database)).isEqualTo(pool(database)).hasToString("JdbcSpendPool[acme]");
         assertThat(pool(database)).isNotEqualTo(pool(database).tablePrefix("tms_"));
-    }
-
-    /** Of a class of its own: of others, one in this minute may have been said by another test. */
-    private static final class NoDatabase extends RuntimeException {
-        private static final long serialVersionUID = 1L;
-    }
-
-    @Test
-    void moneyThatCannotBeReturnedIsAWarning() {
-        DataSource away = (DataSource) Proxy.newProxyInstance(
-                DataSource.class.getClassLoader(), new Class<?>[] {DataSource.class}, (proxy, method, arguments) -> {
-                    throw new NoDatabase();
-                });
-        JdbcSpendPool pool = JdbcSpendPool.of(away, "acme");
-        List<String> said = new CopyOnWriteArrayList<>();
-        Handler handler = new Handler() {
-            @Override
-            public void publish(LogRecord line) {
-                said.add(line.getMessage());
-            }
-
-            @Override
-            public void flush() {}
-
-            @Override
-            public void close() {}
-        };
-        Logger logger = Logger.getLogger("io.freightsdk");
-        logger.addHandler(handler);
-        try {
-            pool.giveBack(SpendLimit.usd("1.00").sharedBy(pool), "", PRICE, Duration.ZERO);
-            pool.close();
-        } finally {
-            logger.removeHandler(handler);
-        }
-        assertThat(said)
-                .singleElement()
-                .asString()
-                .startsWith("a JdbcSpendPool could not return money; it counts as spent");
     }
 
     @Test

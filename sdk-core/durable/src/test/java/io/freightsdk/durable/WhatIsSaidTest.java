@@ -19,6 +19,8 @@ import io.freightsdk.server.values.Fault;
 import io.freightsdk.server.values.FaultEffect;
 import io.freightsdk.server.values.FaultPoint;
 import java.lang.reflect.Method;
+import java.lang.reflect.Proxy;
+import java.math.BigDecimal;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -397,5 +399,31 @@ class WhatIsSaidTest extends DurableSetup {
                     .containsExactly("an event for a webhook is left to a newer node:"
                             + " io.freightsdk.tracking.EventJson$UnknownWord");
         }
+    }
+
+    /** Of a class of its own: of others, one in this minute may have been said by another test. */
+    private static final class NoDatabase extends RuntimeException {
+        private static final long serialVersionUID = 1L;
+    }
+
+    @Test
+    void moneyThatCannotBeReturnedIsAWarning() {
+        DataSource away = (DataSource) Proxy.newProxyInstance(
+                DataSource.class.getClassLoader(), new Class<?>[] {DataSource.class}, (proxy, method, arguments) -> {
+                    throw new NoDatabase();
+                });
+        JdbcSpendPool pool = JdbcSpendPool.of(away, "acme");
+        Logger ofTheClient = Logger.getLogger("io.freightsdk");
+        ofTheClient.addHandler(handler);
+        try {
+            pool.giveBack(SpendLimit.usd("1.00").sharedBy(pool), "", new BigDecimal("0.65"), Duration.ZERO);
+            pool.close();
+        } finally {
+            ofTheClient.removeHandler(handler);
+        }
+        assertThat(said)
+                .singleElement()
+                .asString()
+                .startsWith("a JdbcSpendPool could not store what was returned; all that was taken counts as before");
     }
 }

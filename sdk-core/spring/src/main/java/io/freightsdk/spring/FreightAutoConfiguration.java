@@ -40,6 +40,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.function.Consumer;
+import java.util.regex.Pattern;
 import javax.sql.DataSource;
 import okhttp3.OkHttpClient;
 import org.jspecify.annotations.Nullable;
@@ -59,9 +60,11 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean
 import org.springframework.boot.autoconfigure.condition.ConditionalOnProperty;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnSingleCandidate;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
+import org.springframework.boot.context.properties.bind.BindException;
 import org.springframework.boot.context.properties.bind.BindHandler;
 import org.springframework.boot.context.properties.bind.Bindable;
 import org.springframework.boot.context.properties.bind.Binder;
+import org.springframework.boot.context.properties.bind.UnboundConfigurationPropertiesException;
 import org.springframework.boot.context.properties.bind.handler.NoUnboundElementsBindHandler;
 import org.springframework.context.ApplicationEventPublisher;
 import org.springframework.context.annotation.Bean;
@@ -95,6 +98,9 @@ public class FreightAutoConfiguration {
     private static final List<String> SWITCHES =
             List.of("freight.durable.enabled", "freight.durable.books", "freight.tracking.enabled");
 
+    /** In the name of a property that would be a limit. */
+    private static final Pattern LIMIT = Pattern.compile("limit|usd");
+
     /** Properties of earlier versions. One that sets a limit must not be ignored. */
     private static final Map<String, String> RENAMED = Map.of(
             "freight.daily-limit-usd", "freight.limit-usd-per-sliding-day or freight.process-limit-usd-per-sliding-day",
@@ -105,8 +111,8 @@ public class FreightAutoConfiguration {
             "freight.idempotency-namespace", "freight.account");
 
     /**
-     * Refuses a property of an earlier version, in the environment of the process too, a switch that is neither, and unknown system
-     * properties, which Spring ignores elsewhere; Spring calls it.
+     * Refuses a property of an earlier version, in the environment of the process too, a switch that is neither, and limits
+     * that are unknown among the system properties, which Spring ignores; Spring calls it.
      */
     public FreightAutoConfiguration(Environment environment) {
         for (String name : SWITCHES) {
@@ -121,13 +127,24 @@ public class FreightAutoConfiguration {
                 throw new IllegalArgumentException("the property " + old + " is now " + name);
             }
         });
-        binder.bind(
-                "freight",
-                Bindable.of(FreightProperties.class),
-                new NoUnboundElementsBindHandler(
-                        BindHandler.DEFAULT,
-                        source -> source.getUnderlyingSource() instanceof PropertySource<?> one
-                                && one.getName().equals(StandardEnvironment.SYSTEM_PROPERTIES_PROPERTY_SOURCE_NAME)));
+        try {
+            binder.bind(
+                    "freight",
+                    Bindable.of(FreightProperties.class),
+                    new NoUnboundElementsBindHandler(
+                            BindHandler.DEFAULT,
+                            source -> source.getUnderlyingSource() instanceof PropertySource<?> one
+                                    && one.getName()
+                                            .equals(StandardEnvironment.SYSTEM_PROPERTIES_PROPERTY_SOURCE_NAME)));
+        } catch (BindException e) {
+            // others may be somebody else's, such as freight.version of a build
+            if (!(e.getCause() instanceof UnboundConfigurationPropertiesException unknown)
+                    || unknown.getUnboundProperties().stream()
+                            .anyMatch(one ->
+                                    LIMIT.matcher(one.getName().toString()).find())) {
+                throw e;
+            }
+        }
     }
 
     /** Has wrong properties refused at the start. */

@@ -60,7 +60,7 @@ record FreightHealth(Service service, FigureWatch figures, FreightClient freight
         String status = details.isEmpty() && !(balanceUsd < leastUsd) ? "UP" : "WARNING";
         details.put("balanceUsd", balanceUsd);
         details.put("lowBalanceUsd", leastUsd);
-        look.failures().forEach(e -> details.put("error", String.valueOf(e.getMessage())));
+        look.failures().forEach(e -> details.putIfAbsent("error", String.valueOf(e.getMessage())));
         return new Finding(look.failures().isEmpty() ? status : "UNKNOWN", details);
     }
 }

@@ -146,7 +146,7 @@ class FreightAutoConfigurationTest extends AutoConfigurationSetup {
         context.withInitializer(it -> systemProperties(it, Map.of("freight.limit-usd-per-day", "1.00")))
                 .run(it -> assertThat(it).getFailure().rootCause().hasMessageContaining("freight.limit-usd-per-day"));
         context.withInitializer(it -> systemProperties(
-                        it, Map.of("freight.processLimitUsdPerSlidingDay", "1.00", "freight.health.maxAge", "2m")))
+                        it, Map.of("freight.processLimitUsdPerSlidingDay", "1.00", "freight.version", "2")))
                 .run(it -> assertThat(it.getBean(FreightProperties.class).processLimitUsdPerSlidingDay())
                         .isEqualTo("1.00"));
     }

@@ -29,7 +29,7 @@ final class DatabaseHome implements Home {
     private static final Logger DRIVER = Logger.getLogger("org.postgresql");
 
     /** The states of a database that no call can use: others, such as of a value that it refuses, are about one statement. */
-    private static final String FAILED = "null|(08|25|28|3D|53|55|57|58|XX).*";
+    private static final String FAILED = "null|(08|25|28|3D|42|53|55|57|58|XX).*";
 
     private static final int SECONDS = 5;
     private static final int STARTING_MILLIS = 60_000;
@@ -194,7 +194,10 @@ final class DatabaseHome implements Home {
 
     @Override
     public void decided(String json) {
-        boolean unused = waiting.offer(json);
+        if (!waiting.offer(json)) {
+            store();
+            waiting.add(json);
+        }
         store();
     }
 

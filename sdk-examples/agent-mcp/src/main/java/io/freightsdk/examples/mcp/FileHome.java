@@ -105,7 +105,10 @@ final class FileHome implements Home {
 
     @Override
     public void decided(String json) {
-        boolean unused = waiting.offer(json);
+        if (!waiting.offer(json)) {
+            store();
+            waiting.add(json);
+        }
         store();
     }
 

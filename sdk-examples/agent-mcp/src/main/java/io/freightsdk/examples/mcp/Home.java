@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
 /** The shared memory of the servers of one account: sums spent, orders sent and decisions made. */
 interface Home extends ToolMemory, CallListener, AutoCloseable {
     /** The most decisions that wait to be stored: while one does, paid calls are refused. */
-    int DECISIONS_WAITING = 10_000;
+    int DECISIONS_WAITING = 1_000;
 
     /** In a database, or in files if none is set; throws IllegalArgumentException if nothing can be stored there. */
     static Home of(Settings settings) {
