@@ -12,7 +12,6 @@ import java.util.function.Function;
 record Judge(Findings findings, Masks masks) {
     private static final String REQUEST_ID = "x-request-id";
 
-    /** One call and what both answered. */
     record Both(String call, Ask ask, ServiceReply theirs, ServiceReply ours) {}
 
     /** Compares status, code, reason and fields under that id. */

@@ -30,7 +30,6 @@ public final class Recording {
     private final Map<String, String> statusByLoad = newest();
     private int seen;
 
-    /** A request of an operation and its answer. */
     private record Passed(String call, Map<String, String> headers, Map<?, ?> body, ServiceReply reply) {
 
         /** The account that the key belongs to, empty if the key is unknown. */

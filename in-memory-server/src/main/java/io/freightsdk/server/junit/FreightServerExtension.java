@@ -22,7 +22,6 @@ import org.junit.jupiter.api.extension.ParameterResolutionException;
 import org.junit.jupiter.api.extension.ParameterResolver;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
-import org.junit.platform.commons.support.AnnotationSupport;
 
 /**
  * Runs one server for a test class and the classes nested in it, and gives each test method, each invocation of a
@@ -150,7 +149,9 @@ public final class FreightServerExtension
         if (context.getUniqueId().equals(ownerId)) {
             return false;
         }
-        boolean isPinned = AnnotationSupport.isAnnotated(context.getElement(), Execution.class)
+        boolean isPinned = context.getElement()
+                        .map(own -> own.isAnnotationPresent(Execution.class))
+                        .orElse(false)
                 && parallel(context, "mode.default")
                         .filter("concurrent"::equalsIgnoreCase)
                         .isPresent();

@@ -48,7 +48,6 @@ enum FixProof {
         return this == EXACT ? fix.time() : stay.beyondSince();
     }
 
-    /** Returns whether the fix is too vague to be taken. */
     boolean isInaccurate(Fix fix) {
         return this == FIELD && fix.accuracyMeters() > WORST_METERS;
     }

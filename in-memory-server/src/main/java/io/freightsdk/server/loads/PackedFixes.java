@@ -7,7 +7,6 @@ import java.util.Arrays;
 final class PackedFixes {
     // int columns append and find faster, but take 16 bytes and hold no eighth decimal and no 25 days in one chunk
 
-    /** The most bytes of a fix. */
     private static final int LONGEST = 5 * 10;
 
     /** Coordinates of at most seven decimals, as phones send them, differ by a small whole number of these. */
