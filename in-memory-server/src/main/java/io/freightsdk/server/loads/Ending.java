@@ -30,10 +30,10 @@ record Ending(
 
     static final Ending NONE = new Ending(null, null, null, null, null);
 
-    /** A delivery or an arrival that was seen already, also by a phone whose clock is ahead, is not after it. */
-    Ending confirm(@Nullable Instant bolAt, Instant now, @Nullable Instant seen) {
+    /** A delivery that was seen already, also by a phone whose clock is ahead, stays at its time. */
+    Ending confirm(@Nullable Instant bolAt, Instant now, @Nullable Instant deliveredAt) {
         Instant received = bolAt == null ? this.bolAt == null ? now : this.bolAt : bolAt;
-        Instant at = seen == null || seen.isBefore(now) ? now : seen;
+        Instant at = deliveredAt == null || deliveredAt.isBefore(now) ? now : deliveredAt;
         return new Ending(
                 confirmedAt == null ? at : confirmedAt, received, cancelledAt, deliveryNotedAt, leavingNotedAt);
     }

@@ -10,7 +10,6 @@ import io.freightsdk.server.values.PingResult;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -83,11 +82,7 @@ public final class Journey {
     public Milestone confirm(@Nullable Instant bolAt, Instant now) {
         Milestone before = status();
         if (Lifecycle.canConfirm(before)) {
-            Stream<Instant> arrivals = visits().stream().flatMap(visit -> Stream.ofNullable(visit.arrivedAt()));
-            @Nullable
-            Instant seen =
-                    deliveredAt() == null ? arrivals.max(Instant::compareTo).orElse(null) : deliveredAt();
-            ending = ending.confirm(bolAt, now, seen);
+            ending = ending.confirm(bolAt, now, deliveredAt());
             noteEnd(now);
         }
         show();
