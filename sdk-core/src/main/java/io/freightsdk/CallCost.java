@@ -12,8 +12,9 @@ import io.freightsdk.internal.Warnings;
 import io.freightsdk.model.CreateLoadOutcome;
 import java.math.BigDecimal;
 import java.time.Instant;
-import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
@@ -32,8 +33,8 @@ final class CallCost {
     private boolean priceHasFallen;
     private @Nullable Booking booking;
 
-    /** The money that pools have granted to a call that is not booked yet. */
-    private final List<Missing> granted = new ArrayList<>();
+    /** The money that pools have granted to a call that is not booked yet, by scope. */
+    private final Map<SpendScope, BigDecimal> granted = new HashMap<>();
 
     private SentBodies.@Nullable Claim claim;
     private boolean uncertain;
@@ -148,7 +149,14 @@ final class CallCost {
         }
         checkPrice(facts);
         boolean isFree = plan.operation().priceKey() == null && plan.cardUsd() == null;
-        return isFree ? null : book(facts);
+        @Nullable Missing missing = isFree ? null : book(facts);
+        if (missing == null) {
+            granted.clear();
+        } else {
+            // others have taken it since
+            granted.remove(missing.spendScope());
+        }
+        return missing;
     }
 
     private void checkPrice(Supplier<CallFacts> facts) {
@@ -165,9 +173,6 @@ final class CallCost {
             }
             Booking next = book.book(plan.operation(), priceUsd, plan.options(), plan.idempotencyKey());
             booking = next.missing() == null ? next : null;
-            if (booking != null) {
-                granted.clear();
-            }
             return next.missing();
         } catch (SpendLimitException e) {
             // the book does not know how far the call has come
@@ -188,7 +193,7 @@ final class CallCost {
     }
 
     void granted(Missing missing) {
-        granted.add(missing);
+        granted.put(missing.spendScope(), missing.neededUsd());
     }
 
     /** The pool has no more for it. */
@@ -356,7 +361,9 @@ final class CallCost {
         if (booking != null && priceUsd != null && spentUsd != null) {
             grants.end(booking.scopes, priceUsd.subtract(spentUsd), false);
         }
-        granted.forEach(missing -> grants.end(List.of(missing.spendScope()), missing.neededUsd(), false));
+        if (booking == null) {
+            granted.forEach((spendScope, usd) -> grants.end(List.of(spendScope), usd, false));
+        }
     }
 
     /** Ends a call without a result, or whose result is no longer wanted. */

@@ -3,6 +3,8 @@ package io.freightsdk;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.freightsdk.SpendBook.Missing;
+import io.freightsdk.error.CallFacts;
+import io.freightsdk.error.ChargeStatus;
 import io.freightsdk.internal.Warnings;
 import java.math.BigDecimal;
 import java.time.Duration;
@@ -12,6 +14,8 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import okhttp3.HttpUrl;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -103,6 +107,70 @@ class GrantsTest {
         assertThat(given).isEmpty();
         grants.end(List.of(spendScope), PRICE, false);
         assertThat(given).containsExactly("0.65");
+    }
+
+    private @Nullable Missing reserve(CallCost cost, String usd) {
+        return cost.reserve(new BigDecimal(usd), () -> CallFacts.unsent("createLoad"));
+    }
+
+    private CallCost call() {
+        HttpUrl url = HttpUrl.get("http://127.0.0.1");
+        return new CallCost(
+                new Plan<>("c", 1, Operation.CREATE_LOAD, CallOptions.none(), null, url, null, "own", null),
+                book,
+                new SentBodies());
+    }
+
+    @Test
+    void callGivesBackWhatWasGrantedToIt() {
+        CallCost cost = call();
+        Missing missing = Objects.requireNonNull(reserve(cost, "0.65"));
+        assertThat(more()).isNotDone();
+        answer("0.65");
+        cost.granted(missing);
+        cost.giveBack(grants);
+        assertThat(given).containsExactly("0.65");
+    }
+
+    @Test
+    void callGivesBackNothingThatWasGrantedToAnother() {
+        CallCost cost = call();
+        Missing missing = Objects.requireNonNull(reserve(cost, "0.65"));
+        CompletableFuture<Boolean> unused = more();
+        answer("0.65");
+        cost.granted(missing);
+        assertThat(book.book(Operation.CREATE_LOAD, PRICE, CallOptions.none(), "taken before it looks")
+                        .missing())
+                .isNull();
+        assertThat(reserve(cost, "0.65")).isNotNull();
+        CompletableFuture<Boolean> ofAnother = more();
+        answer("0.65");
+        cost.giveBack(grants);
+        assertThat(given).isEmpty();
+        assertThat(ofAnother).isCompletedWithValue(true);
+    }
+
+    @Test
+    void callThatWasRaisedGivesBackWhatItHadBookedAndNoMore() {
+        CallCost cost = call();
+        Missing missing = Objects.requireNonNull(reserve(cost, "0.65"));
+        CompletableFuture<Boolean> unused = more();
+        answer("0.65");
+        cost.granted(missing);
+        assertThat(reserve(cost, "0.65")).isNull();
+        Missing raise = Objects.requireNonNull(reserve(cost, "0.90"));
+        CompletableFuture<Boolean> more = grants.more(raise.spendScope(), raise.neededUsd());
+        answer("0.25");
+        assertThat(more).isCompletedWithValue(true);
+        cost.granted(raise);
+        assertThat(reserve(cost, "0.90")).isNull();
+        CompletableFuture<Boolean> ofAnother = more();
+        answer("0.65");
+        cost.end(ChargeStatus.NOT_CHARGED);
+        cost.giveBack(grants);
+        assertThat(given.stream().map(BigDecimal::new).reduce(BigDecimal.ZERO, BigDecimal::add))
+                .isEqualTo("0.90");
+        assertThat(ofAnother).isCompletedWithValue(true);
     }
 
     @Test
