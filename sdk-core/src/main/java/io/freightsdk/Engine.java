@@ -97,35 +97,6 @@ final class Engine implements AutoCloseable {
         return CompletableFuture.completedFuture(plan).thenComposeAsync(this::startOwn, shared.callbacks()::run);
     }
 
-    /** The result of another call; throws as the plan would if it were called here, {@code failure} for what others throw. */
-    <T> T waitFor(CompletableFuture<T> others, Plan<?> plan, Function<Throwable, RuntimeException> failure) {
-        return waitFor("the price list", others, plan.deadline(), plan, failure);
-    }
-
-    private <T> T waitFor(
-            String what,
-            CompletableFuture<T> others,
-            Duration most,
-            Plan<?> plan,
-            Function<Throwable, RuntimeException> failure) {
-        CompletableFuture<T> inTime = others.isDone() ? others : shared.waits().within(most, others);
-        try {
-            return inTime.get();
-        } catch (CancellationException e) {
-            throw new ClientClosedException(plan.unsent());
-        } catch (ExecutionException e) {
-            if (e.getCause() instanceof TimeoutException) {
-                throw new CallTimeoutException(
-                        plan.unsent().withNote("waited for " + what), plan.deadline(), true, null);
-            }
-            throw failure.apply(Objects.requireNonNullElse(e.getCause(), e));
-        } catch (InterruptedException e) {
-            inTime.cancel(false);
-            Thread.currentThread().interrupt();
-            throw new CallInterruptedException(plan.unsent(), e);
-        }
-    }
-
     <T> AttemptOutcome<T> outcome(Plan<T> plan, Attempt attempt, Reply reply) {
         if (reply instanceof RawResponse answer && !LostResponse.isOfAProxy(attempt, answer)) {
             return answers.read(plan, answer, shared.timer());
@@ -206,9 +177,26 @@ final class Engine implements AutoCloseable {
                     thrown -> new SpendPoolException(plan.unsent(), spendScope.poolName(), thrown));
         }
 
-        private <T> T waitFor(String what, CompletableFuture<T> others, Function<Throwable, RuntimeException> failure) {
+        /** The result of others, within the deadline; throws as the plan would if they were it, {@code failure} for what they throw. */
+        <T> T waitFor(String what, CompletableFuture<T> others, Function<Throwable, RuntimeException> failure) {
             Duration left = plan.deadline().minusNanos(engine.shared.timer().nanos() - beganNanos);
-            return engine.waitFor(what, others, left, plan, failure);
+            CompletableFuture<T> inTime =
+                    others.isDone() ? others : engine.shared.waits().within(left, others);
+            try {
+                return inTime.get();
+            } catch (CancellationException e) {
+                throw new ClientClosedException(plan.unsent());
+            } catch (ExecutionException e) {
+                if (e.getCause() instanceof TimeoutException) {
+                    throw new CallTimeoutException(
+                            plan.unsent().withNote("waited for " + what), plan.deadline(), true, null);
+                }
+                throw failure.apply(Objects.requireNonNullElse(e.getCause(), e));
+            } catch (InterruptedException e) {
+                inTime.cancel(false);
+                Thread.currentThread().interrupt();
+                throw new CallInterruptedException(plan.unsent(), e);
+            }
         }
     }
 }

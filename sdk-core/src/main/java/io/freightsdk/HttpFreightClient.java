@@ -113,10 +113,13 @@ record HttpFreightClient(Engine engine, Plans plans, CallOptions defaults, boole
 
     @Override
     public Pricing list() {
-        return engine.waitFor(
-                engine.shared.prices().pricing(),
-                plans.getPricing(defaults),
-                thrown -> thrown instanceof FreightException failure ? failure : new IllegalStateException(thrown));
+        return new Quote(engine, plans.getPricing(defaults))
+                .waitFor(
+                        "the price list",
+                        engine.shared.prices().pricing(),
+                        thrown -> thrown instanceof FreightException failure
+                                ? failure
+                                : new IllegalStateException(thrown));
     }
 
     @Override
