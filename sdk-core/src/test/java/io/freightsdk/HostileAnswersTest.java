@@ -175,6 +175,14 @@ class HostileAnswersTest {
                 .hasMessageStartingWith("getBalance: unreadable response: broken off by IOException: ID1ID2");
     }
 
+    private static FreightClient client(String url) {
+        return FreightClient.builder()
+                .baseUrl(url)
+                .account("acme")
+                .agentKey("agent_1")
+                .build();
+    }
+
     @Test
     void chunkThatBeginsTooEarlyIsNotQuoted() {
         String chunked = """
@@ -186,11 +194,7 @@ class HostileAnswersTest {
 
                 """.replace("\n", "\r\n");
         try (RawService raw = new RawService(chunked);
-                FreightClient client = FreightClient.builder()
-                        .baseUrl(raw.url())
-                        .account("acme")
-                        .agentKey("agent_1")
-                        .build()) {
+                FreightClient client = client(raw.url())) {
             assertThatThrownBy(client::getBalance)
                     .hasMessageContaining("broken off by ProtocolException")
                     .hasMessageNotContainingAny("3125550142", "Federal");
@@ -203,11 +207,7 @@ class HostileAnswersTest {
     @CsvSource({"200", "500"})
     void endlessAnswerEnds(int status) throws IOException {
         try (EndlessService endless = new EndlessService(status);
-                FreightClient client = FreightClient.builder()
-                        .baseUrl(endless.url())
-                        .account("acme")
-                        .agentKey("agent_1")
-                        .build()) {
+                FreightClient client = client(endless.url())) {
             assertThatThrownBy(client::getBalance)
                     .isInstanceOf(status == 200 ? MalformedResponseException.class : UnexpectedStatusException.class);
         }

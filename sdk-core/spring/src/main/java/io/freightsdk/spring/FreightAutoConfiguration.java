@@ -127,6 +127,11 @@ public class FreightAutoConfiguration {
                 throw new IllegalArgumentException("the property " + old + " is now " + name);
             }
         });
+        refuseUnknownLimits(binder);
+    }
+
+    /** Others may be somebody else's, such as freight.version of a build. */
+    private static void refuseUnknownLimits(Binder binder) {
         try {
             binder.bind(
                     "freight",
@@ -137,7 +142,6 @@ public class FreightAutoConfiguration {
                                     && one.getName()
                                             .equals(StandardEnvironment.SYSTEM_PROPERTIES_PROPERTY_SOURCE_NAME)));
         } catch (BindException e) {
-            // others may be somebody else's, such as freight.version of a build
             if (!(e.getCause() instanceof UnboundConfigurationPropertiesException unknown)
                     || unknown.getUnboundProperties().stream()
                             .anyMatch(one ->

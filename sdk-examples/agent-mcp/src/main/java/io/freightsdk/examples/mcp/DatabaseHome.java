@@ -194,11 +194,7 @@ final class DatabaseHome implements Home {
 
     @Override
     public void decided(String json) {
-        if (!waiting.offer(json)) {
-            store();
-            waiting.add(json);
-        }
-        store();
+        Home.decided(json, waiting, this::store);
     }
 
     private synchronized void store() {

@@ -105,11 +105,7 @@ final class FileHome implements Home {
 
     @Override
     public void decided(String json) {
-        if (!waiting.offer(json)) {
-            store();
-            waiting.add(json);
-        }
-        store();
+        Home.decided(json, waiting, this::store);
     }
 
     /** Each that is read in the file afterwards waits no more. */

@@ -13,6 +13,7 @@ import java.net.URLEncoder;
 import java.nio.file.Path;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Queue;
 import java.util.UUID;
 import okio.ByteString;
 import org.jspecify.annotations.Nullable;
@@ -58,6 +59,15 @@ interface Home extends ToolMemory, CallListener, AutoCloseable {
         return "paid calls of all servers that keep their budget in "
                 + (database == null ? home : "the database of " + DatabaseAt.URL)
                 + (reason == null ? " go on" : " are stopped") + "; spent in the last 24 hours: " + accounts;
+    }
+
+    /** Has a decision wait until it is stored, which makes room if too many do. */
+    static void decided(String json, Queue<String> waiting, Runnable store) {
+        if (!waiting.offer(json)) {
+            store.run();
+            waiting.add(json);
+        }
+        store.run();
     }
 
     /** Waits until all is stored. */
