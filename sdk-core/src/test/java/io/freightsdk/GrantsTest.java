@@ -121,13 +121,19 @@ class GrantsTest {
                 new SentBodies());
     }
 
+    /** What the call misses of a booking at this price is granted. */
+    private void isGranted(CallCost cost, String usd) {
+        Missing missing = Objects.requireNonNull(reserve(cost, usd));
+        CompletableFuture<Boolean> more = grants.more(missing.spendScope(), missing.neededUsd());
+        answer(missing.neededUsd().toPlainString());
+        assertThat(more).isCompletedWithValue(true);
+        cost.granted(missing);
+    }
+
     @Test
     void callGivesBackWhatWasGrantedToIt() {
         CallCost cost = call();
-        Missing missing = Objects.requireNonNull(reserve(cost, "0.65"));
-        assertThat(more()).isNotDone();
-        answer("0.65");
-        cost.granted(missing);
+        isGranted(cost, "0.65");
         cost.giveBack(grants);
         assertThat(given).containsExactly("0.65");
     }
@@ -135,10 +141,7 @@ class GrantsTest {
     @Test
     void callGivesBackNothingThatWasGrantedToAnother() {
         CallCost cost = call();
-        Missing missing = Objects.requireNonNull(reserve(cost, "0.65"));
-        CompletableFuture<Boolean> unused = more();
-        answer("0.65");
-        cost.granted(missing);
+        isGranted(cost, "0.65");
         assertThat(book.book(Operation.CREATE_LOAD, PRICE, CallOptions.none(), "taken before it looks")
                         .missing())
                 .isNull();
@@ -153,16 +156,9 @@ class GrantsTest {
     @Test
     void callThatWasRaisedGivesBackWhatItHadBookedAndNoMore() {
         CallCost cost = call();
-        Missing missing = Objects.requireNonNull(reserve(cost, "0.65"));
-        CompletableFuture<Boolean> unused = more();
-        answer("0.65");
-        cost.granted(missing);
+        isGranted(cost, "0.65");
         assertThat(reserve(cost, "0.65")).isNull();
-        Missing raise = Objects.requireNonNull(reserve(cost, "0.90"));
-        CompletableFuture<Boolean> more = grants.more(raise.spendScope(), raise.neededUsd());
-        answer("0.25");
-        assertThat(more).isCompletedWithValue(true);
-        cost.granted(raise);
+        isGranted(cost, "0.90");
         assertThat(reserve(cost, "0.90")).isNull();
         CompletableFuture<Boolean> ofAnother = more();
         answer("0.65");
