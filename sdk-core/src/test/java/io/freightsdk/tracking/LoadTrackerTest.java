@@ -511,6 +511,8 @@ class LoadTrackerTest extends TrackerSetup {
 
         assertThat(service.reads).hasValue(8);
         assertThat(service.requests).hasValueLessThanOrEqualTo(8 + 2);
+        assertThat(tracker.report().spentUsd()).isEqualByComparingTo("0.16");
+        assertThat(Objects.requireNonNull(tracker.find("LD-1")).spentUsd()).isEqualByComparingTo("0.02");
         service.isListAway = false;
         service.priceUsd = new BigDecimal("0.03");
         service.advance(Duration.ofMinutes(30));
