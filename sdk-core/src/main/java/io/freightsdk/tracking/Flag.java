@@ -27,8 +27,9 @@ enum Flag {
     DELIVERED_TOLD,
     AWAITING_TOLD,
 
-    /** Only in bytes, as the next two: a tag, a stay and a price come later in them. */
+    /** Only in bytes, as the next three: a tag, a stay, a price and the age of a fix come later in them. */
     TAGGED,
     OTHER_STAY,
-    PRICED
+    PRICED,
+    OLD_FIX
 }

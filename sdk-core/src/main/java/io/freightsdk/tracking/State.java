@@ -94,6 +94,11 @@ final class State {
     long dutySince;
     long stillSince;
 
+    /** Minutes from a fix to the read that first showed it, and that the clock of the reads is ahead of the phone's. */
+    int fixAge;
+
+    int lead;
+
     // the least miles to the stop ahead that were seen, below 0 for none; and as Patience counts them, with their time
     int leastMiles = -1;
     int nearestMiles = -1;
@@ -203,7 +208,8 @@ final class State {
         set(Flag.TAGGED, !tag.isEmpty());
         set(Flag.OTHER_STAY, stayMinutes != USUAL_STAY);
         set(Flag.PRICED, dearestMicros != 0);
-        form.flags(flags, EnumSet.range(Flag.GIVEN_UP, Flag.PRICED));
+        set(Flag.OLD_FIX, fixAge > TrackState.USUAL_AGE);
+        form.flags(flags, EnumSet.range(Flag.GIVEN_UP, Flag.OLD_FIX));
         tag = is(Flag.TAGGED) ? form.text(tag) : "";
         stayMinutes = is(Flag.OTHER_STAY) ? form.number(stayMinutes) : USUAL_STAY;
         refusals = form.number(refusals);
@@ -228,7 +234,9 @@ final class State {
         }
         enRouteMinutes = form.number(enRouteMinutes);
         enRouteAt = form.second(enRouteAt, begun);
-        dearestMicros = is(Flag.PRICED) ? form.number(dearestMicros) : 0; // last, where older versions do not look
+        dearestMicros = is(Flag.PRICED) ? form.number(dearestMicros) : 0; // from here on older versions do not look
+        fixAge = is(Flag.OLD_FIX) ? form.number(fixAge) : 0;
+        lead = is(Flag.OLD_FIX) ? form.number(lead) : 0;
     }
 
     TrackedLoad shown() {

@@ -260,12 +260,10 @@ record TimeEvents(State state, NewEvents found, long now) {
             return;
         }
         Patience patience = new Patience(state);
-        long time =
-                state.silentReads == 0 && state.fixAt != 0 ? Math.min(now, state.fixAt) : now; // a clock may be ahead
-        if (patience.isOver(time)) {
+        if (patience.isOver(now)) {
             found.add("", TrackingEvent.TrackingAbandoned::new);
             state.giveUp();
-        } else if (!patience.isStuck(time)) {
+        } else if (!patience.isStuck(now)) {
             state.flags.remove(Flag.OVERDUE_TOLD);
         } else if (state.flags.add(Flag.OVERDUE_TOLD) && patience.isNews()) {
             patience.report(found, StuckReason.OVERDUE);

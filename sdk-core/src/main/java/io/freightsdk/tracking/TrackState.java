@@ -11,6 +11,9 @@ final class TrackState {
     /** Straight miles an hour, before the track has shown others. */
     static final double USUAL_MPH = 46;
 
+    /** Minutes; a phone that reports shows no older fix in two reads in a row. */
+    static final int USUAL_AGE = 20;
+
     private static final double MINUTE = 60_000;
     private static final double STANDING_MPH = 4;
     private static final double ROAD_MPH = 55;
@@ -32,6 +35,18 @@ final class TrackState {
 
     private TrackState(State state) {
         this.state = state;
+    }
+
+    /** Returns the time by the phone's clock if that of the reads is ahead. */
+    static long learnTime(State state, List<GpsPoint> track, long now) {
+        long newest = track.isEmpty() ? 0 : track.get(track.size() - 1).ts().toEpochMilli();
+        if (newest > state.fixAt) {
+            int age = (int) Math.max(0, (now - newest) / 60_000);
+            int least = state.fixAt == 0 ? 0 : Math.min(age, state.fixAge);
+            state.lead = least > USUAL_AGE ? least : 0;
+            state.fixAge = age;
+        }
+        return now - state.lead * 60_000L;
     }
 
     static void learn(State state, List<GpsPoint> track) {

@@ -167,13 +167,14 @@ public final class TrackingRules {
         state.refusals = 0;
         state.flags.remove(Flag.UNREADABLE_TOLD);
         state.lastRead = now;
+        long time = TrackState.learnTime(state, position.gpsTrack(), now);
         state.set(Flag.LOOKS_AGAIN, TimeEvents.isInDoubt(state, position, now));
         List<Integer> before = stopsAtHand(state);
         new Changes(state, found).in(position);
         if (!stopsAtHand(state).equals(before)) {
             state.forgetTheLastStop();
         }
-        TimeEvents timeEvents = new TimeEvents(state, found, now);
+        TimeEvents timeEvents = new TimeEvents(state, found, time);
         timeEvents.ofTrack(position);
         TrackState.learn(state, position.gpsTrack());
         Patience.learn(state);

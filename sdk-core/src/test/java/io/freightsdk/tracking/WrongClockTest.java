@@ -108,6 +108,29 @@ class WrongClockTest extends TrackerSetup {
                         .isLessThanOrEqualTo(service.now.toEpochMilli()));
     }
 
+    /** Five hours are a local time that is taken for UTC. */
+    @ParameterizedTest
+    @ValueSource(ints = {1, 5, 24, 240})
+    void loadsOfAClockThatStaysAheadAreFollowedAsByARightOne(int hours) {
+        Duration lead = Duration.ofHours(hours);
+        LoadTracker ahead = opened(builder().clock(() -> service.now.plus(lead)).listener(events::add));
+        followAll(ahead);
+        for (int i = 0; i < 5 * 24 * 6; i++) {
+            ahead.runDue();
+            service.advance(Duration.ofMinutes(10));
+        }
+
+        assertThat(loads).allSatisfy(load -> {
+            assertThat(told(load)).contains("Delivered").doesNotContain("Stuck", "TrackingFailed");
+            assertThat(told(load).filter("TrackingStale"::equals)).hasSizeLessThanOrEqualTo(1);
+        });
+        assertThat(service.reads).hasValueLessThan(3 * 30);
+    }
+
+    private Stream<String> told(String load) {
+        return events.stream().filter(event -> event.loadNumber().equals(load)).map(TrackingEvent::type);
+    }
+
     /** What the others read again it reads again too. */
     @Test
     void clockThatStaysWrongMakesNoLoadDear() {
