@@ -102,9 +102,12 @@ final class ArrivalForecast {
         double latest = until - SOON_ENOUGH;
         double day = Math.floor(latest / DAY) * DAY;
         double last = day > 0 ? day : SLEEP_BEFORE_PICKUP;
+        StopState stop = state.ahead();
+        double fastest = stop != null && stop.is(StopFlag.PLACED) ? state.milesTo(stop) / FASTEST_MPH * 60 : 0;
         boolean isDear = state.policy.arrivalUsdPerMinute() * 60 >= WORTH_A_LOOK * stretch * stretch;
         for (int i = 0; day == 0 && i < EARLY_LOOKS.length; i += isDear ? 1 : EARLY_LOOKS.length) {
-            last = EARLY_LOOKS[i] <= latest ? EARLY_LOOKS[i] : last;
+            double look = EARLY_LOOKS[i] + i * fastest; // none arrives sooner after a look
+            last = look <= latest ? look : last;
         }
         return last;
     }

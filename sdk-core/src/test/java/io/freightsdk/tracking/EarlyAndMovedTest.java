@@ -24,7 +24,11 @@ class EarlyAndMovedTest {
     private final List<Instant> reads = new ArrayList<>();
 
     private static Script atHome(double window) {
-        return Script.truckAt(north(CHICAGO, 20))
+        return atHome(20, window);
+    }
+
+    private static Script atHome(double miles, double window) {
+        return Script.truckAt(north(CHICAGO, miles))
                 .pickup(CHICAGO, window)
                 .delivery(DALLAS, window + 40)
                 .phoneOn();
@@ -70,7 +74,24 @@ class EarlyAndMovedTest {
         assertThat(late("StopArrived")).isLessThanOrEqualTo(TWO_HOURS);
     }
 
-    /** The look after that of the day before is eleven hours before the window. */
+    @ParameterizedTest
+    @ValueSource(doubles = {3.1, 4.9, 6.9, 8.9, 11, 13})
+    void fromNearbyItIsKnownHalfAnHourLater(double early) {
+        follow(atHome(2, 60).usualTrip(60 - early), STANDARD);
+
+        assertThat(late("StopArrived")).isLessThanOrEqualTo(TWO_HOURS.plusMinutes(30));
+    }
+
+    /** The looks are as far apart as such a truck is sure to be on its way. */
+    @ParameterizedTest
+    @ValueSource(doubles = {3.1, 5.5, 8, 11, 13.5, 15, 18, 21, 23})
+    void fromAfarAllOfTheLastDayIsKnownWithinTwoHours(double early) {
+        follow(atHome(195, 60).usualTrip(60 - early), STANDARD);
+
+        assertThat(late("StopArrived")).isLessThanOrEqualTo(TWO_HOURS);
+    }
+
+    /** From nearby the look after that of the day before is eleven hours before the window. */
     @ParameterizedTest
     @ValueSource(doubles = {13.5, 15, 18, 21, 23})
     void loadingEarlierStillIsKnownWithTheNextLook(double early) {
