@@ -272,7 +272,7 @@ public final class TrackingRules {
     public Step onConfirmed(Watch watch, @Nullable Instant bolReceivedAt, Instant now) {
         return step(watch, now, (state, found) -> {
             Changes changes = new Changes(state, found);
-            if (!state.is(Flag.ENDED) || state.status.equals("AT_DELIVERY")) {
+            if (state.flags.remove(Flag.GIVEN_UP) || !state.is(Flag.ENDED) || state.status.equals("AT_DELIVERY")) {
                 state.status = "DELIVERED";
                 changes.delivered(now);
             }

@@ -220,6 +220,21 @@ class AlarmsTest {
     }
 
     @Test
+    void confirmationOfALoadThatWasGivenUpIsItsDelivery() {
+        Watch begun = rules.begin(
+                        "LD-1", Script.order(24, 60), WatchOptions.defaults().toLastDeparture(true), Trips.EPOCH)
+                .watch();
+        Watch givenUp = TrackingRules.giveUp(begun, TrackingEvent.FailureReason.COST, lastRead)
+                .watch();
+
+        Step confirmed = rules.onConfirmed(givenUp, lastRead);
+
+        assertThat(confirmed.events()).extracting(TrackingEvent::type).containsExactly("Delivered");
+        Step followed = rules.onFollowedAgain(confirmed.watch(), TrackingPolicy.STANDARD, lastRead);
+        assertThat(followed.watch()).isEqualTo(confirmed.watch());
+    }
+
+    @Test
     void confirmationWithoutATimeDoesNotSayWhenItWasUnloaded() {
         Watch delivered = follow(atPickup().stay(1).drive(DALLAS).stay(1), WatchOptions.defaults());
 
