@@ -35,6 +35,8 @@ final class State {
     /** The least time that an estimate without places leaves for the truck to be under way. */
     private static final long NEAR = 15 * 60_000;
 
+    private static final long LONG_BEFORE = 12 * 3_600_000;
+
     /** In this order forever: a watch has the place of one. */
     private static final List<String> STATUSES =
             List.of("", "PLANNED", "AT_PICKUP", "IN_TRANSIT", "AT_DELIVERY", "DELIVERED", "CANCELLED");
@@ -406,6 +408,11 @@ final class State {
 
     long pickupTo() {
         return stops.length > 0 && stops[0].windowFrom != 0 ? stops[0].windowTo : expectedPickup;
+    }
+
+    /** Whether a truck that is there by then is on other work. */
+    boolean isLongBeforePickup(long time) {
+        return nothingArrived() && time < pickupFrom() - LONG_BEFORE;
     }
 
     int freeMinutes(StopState stop) {

@@ -153,9 +153,14 @@ record TimeEvents(State state, NewEvents found, long now) {
                     fix(),
                     "" + fix(),
                     stop.event((f, n, type) -> new TrackingEvent.OffRoute(f, n, type, lat, lng, miles, least)));
-        } else if (miles <= NEAR_MILES && stop.flags.add(StopFlag.APPROACHED)) {
+        } else if (miles <= NEAR_MILES && !(pickup && isNotOnItsWay()) && stop.flags.add(StopFlag.APPROACHED)) {
             found.at(fix(), "", stop.event((f, n, type) -> new TrackingEvent.Approaching(f, n, type, miles)));
         }
+    }
+
+    /** A truck that waits at home, or passes by on other work, is not on its way to the first pickup. */
+    private boolean isNotOnItsWay() {
+        return state.nothingArrived() && (state.stillSince != 0 || state.isLongBeforePickup(state.fixAt));
     }
 
     /** Not where it may have arrived without a stamp yet. */

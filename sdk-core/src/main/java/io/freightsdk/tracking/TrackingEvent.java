@@ -198,7 +198,7 @@ public sealed interface TrackingEvent {
      */
     record EnRoute(Facts facts, int stop, StopType stopType) implements OfStop {}
 
-    /** Fewer than 30 miles are left to a stop. */
+    /** Fewer than 30 miles are left to a stop; to the first pickup not while the truck stands, nor over 12 hours early. */
     record Approaching(Facts facts, int stop, StopType stopType, int milesAway) implements OfStop {}
 
     /** The expected arrival at a stop has changed, on two reads in a row. */

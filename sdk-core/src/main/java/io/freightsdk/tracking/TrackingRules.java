@@ -401,7 +401,8 @@ public final class TrackingRules {
             return 0;
         }
         if (ahead.is(StopFlag.PLACED)) {
-            return forecast.expectedArrival();
+            long expected = forecast.expectedArrival();
+            return state.isLongBeforePickup(expected) ? 0 : expected;
         }
         return position.eta() instanceof EtaEstimate eta ? eta.etaAt().toEpochMilli() : 0;
     }

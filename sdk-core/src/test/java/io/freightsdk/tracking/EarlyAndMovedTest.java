@@ -131,6 +131,22 @@ class EarlyAndMovedTest {
         assertThat(late("StopArrived")).isLessThanOrEqualTo(Duration.ofMinutes(30));
     }
 
+    @Test
+    void homeAndOtherWorkNearThePickupAreNoApproach() {
+        follow(atHome(300, 50).until(1).drive(north(CHICAGO, 15)).usualTrip(50), STANDARD);
+
+        Instant early = Script.time(50 - 12);
+        assertThat(events)
+                .filteredOn(TrackingEvent.Approaching.class::isInstance)
+                .filteredOn(event -> ((TrackingEvent.Approaching) event).stop() == 1)
+                .singleElement()
+                .satisfies(event -> assertThat(event.occurredAt()).isAfter(early));
+        assertThat(events)
+                .filteredOn(TrackingEvent.EtaChanged.class::isInstance)
+                .allSatisfy(event -> assertThat(((TrackingEvent.EtaChanged) event).expectedAt())
+                        .isAfter(early));
+    }
+
     /** The truck is there ten hours after a window of fourteen has begun. */
     @Test
     void windowIsOpenToItsEnd() {
