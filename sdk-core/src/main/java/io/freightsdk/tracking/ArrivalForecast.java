@@ -126,10 +126,10 @@ final class ArrivalForecast {
         return arrival == null ? expected > time : arrival.by(minutes(time - now) + interval) < chance;
     }
 
-    /** The arrival at the stop ahead; null if its place is unknown, or nothing says when the driver will set out. */
+    /** The arrival at the stop ahead, from another if it left that now; null if its place or when the driver sets out is unknown. */
     private @Nullable Distribution foreseenArrival() {
         StopState stop = state.ahead();
-        if (stop == null || state.fixAt == 0 || state.standing() != null || overstayed() > 0) {
+        if (stop == null || state.fixAt == 0 || overstayed() > 0) {
             return null;
         }
         boolean isUndatedHome = isToPickup(stop) && state.stillSince != 0 && state.pickupFrom() == 0;
@@ -213,7 +213,10 @@ final class ArrivalForecast {
         double drive = driveMinutes(stop);
         boolean atHome = isToPickup(stop) && state.stillSince != 0;
         double earliest = (state.milesTo(stop) - State.FENCE_MILES) / FASTEST_MPH * 60 - age();
-        return (atHome ? fromHome(drive) : onTheRoad(drive, isAsleep(stop))).notBefore(earliest);
+        Distribution arrival = atHome
+                ? fromHome(drive)
+                : state.standing() == null ? onTheRoad(drive, isAsleep(stop)) : leavingNow(drive);
+        return arrival.notBefore(earliest);
     }
 
     private boolean isAsleep(StopState stop) {
@@ -235,6 +238,11 @@ final class ArrivalForecast {
         return isOpen()
                 ? openWindow(mean)
                 : Distribution.either(0.9, Distribution.around(mean, 40), Distribution.anyTime(mean, 180));
+    }
+
+    /** After a stay at a stop, which may have been a rest. */
+    private Distribution leavingNow(double drive) {
+        return driving(-age(), drive, halt() >= REST_MINUTES ? DRIVE_MINUTES : dutyLeft(), 12);
     }
 
     private Distribution onTheRoad(double drive, boolean asleep) {

@@ -243,7 +243,6 @@ final class State {
 
     TrackedLoad shown() {
         StopState ahead = ahead();
-        long expected = standing() == null ? etaSeen : 0;
         return new TrackedLoad(
                 unlessEmpty(customerRef),
                 unlessEmpty(truckNumber),
@@ -252,7 +251,7 @@ final class State {
                 status.isEmpty() ? null : LoadStatus.of(status),
                 fixAt == 0 ? null : new TrackedLoad.Position(rounded(lat), rounded(lng), Instant.ofEpochMilli(fixAt)),
                 Stream.of(stops)
-                        .map(stop -> stop.shown(stop.equals(ahead) ? expected : 0))
+                        .map(stop -> stop.shown(stop.equals(ahead) ? etaSeen : 0))
                         .toList());
     }
 
@@ -377,7 +376,6 @@ final class State {
     void forgetTheLastStop() {
         leastMiles = -1;
         nearestMiles = -1;
-        dwellReported = 0;
         riskSeen = 0;
         riskReported = 0;
         etaSeen = 0;

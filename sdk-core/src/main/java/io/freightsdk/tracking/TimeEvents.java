@@ -41,6 +41,9 @@ record TimeEvents(State state, NewEvents found, long now) {
     /** The chance to be in time below which one read warns; it is hardly more than that of a team, which no read shows. */
     private static final double UNLIKELY = 1 / 12.0;
 
+    /** That of a truck that would leave its stop now. */
+    private static final double SURELY_NOT = 0.05;
+
     /** Below which two reads in a row do. */
     private static final double DOUBTFUL = 0.15;
 
@@ -189,21 +192,35 @@ record TimeEvents(State state, NewEvents found, long now) {
         }
     }
 
-    /** Events about the expected arrival at the next stop, once two reads in a row agree. */
+    /** Events about the expected arrival at the next stop; while the truck stands at another, only that it will be late. */
     void ofArrival(long expected, ArrivalForecast forecast) {
         StopState stop = state.ahead();
         if (expected == 0 || stop == null || state.is(Flag.ENDED)) {
             return;
         }
+        Instant expectedAt = Instant.ofEpochMilli(expected);
+        if (state.standing() == null) {
+            eta(stop, expectedAt);
+        }
+        if (stop.windowTo != 0 && !state.mayBeAt(stop)) {
+            risk(stop, expectedAt, forecast);
+        }
+        if (state.standing() != null) {
+            state.etaSeen = state.riskReported == 0 ? 0 : expected;
+        }
+    }
+
+    /** Once two reads in a row agree. */
+    private void eta(StopState stop, Instant expectedAt) {
+        long expected = expectedAt.toEpochMilli();
         long before = state.etaSeen;
         state.etaSeen = expected;
         long reported = state.etaReported;
         long tolerance = Math.max(15 * MINUTE, Math.abs(reported - now) * 15 / 100);
-        if (state.mayBeAt(stop)) {
-            return;
-        }
-        Instant expectedAt = Instant.ofEpochMilli(expected);
-        if (before != 0 && Math.abs(expected - before) < 15 * MINUTE && Math.abs(expected - reported) > tolerance) {
+        if (before != 0
+                && Math.abs(expected - before) < 15 * MINUTE
+                && Math.abs(expected - reported) > tolerance
+                && !state.mayBeAt(stop)) {
             state.etaReported = expected;
             state.etaChanges++;
             Instant was = StopState.instant(reported);
@@ -211,17 +228,15 @@ record TimeEvents(State state, NewEvents found, long now) {
                     "" + state.etaChanges,
                     stop.event((f, n, type) -> new TrackingEvent.EtaChanged(f, n, type, was, expectedAt)));
         }
-        if (stop.windowTo != 0) {
-            risk(stop, expectedAt, forecast);
-        }
     }
 
     private void risk(StopState stop, Instant expectedAt, ArrivalForecast forecast) {
         long expected = expectedAt.toEpochMilli();
         int minutes = (int) ((expected - stop.windowTo) / MINUTE);
         int reported = state.riskReported;
-        int seen = lateTiers(stop, expected, forecast, DOUBTFUL);
-        int sure = stop.is(StopFlag.PLACED) ? lateTiers(stop, expected, forecast, UNLIKELY) : 0;
+        boolean stands = state.standing() != null;
+        int seen = stands ? 0 : lateTiers(stop, expected, forecast, DOUBTFUL);
+        int sure = stop.is(StopFlag.PLACED) ? lateTiers(stop, expected, forecast, stands ? SURELY_NOT : UNLIKELY) : 0;
         int agreed = Math.max(sure, Math.min(seen, state.riskSeen));
         boolean better = minutes < LATE_TIERS[0] - HYSTERESIS && state.riskSeen == 0;
         state.riskSeen = seen;

@@ -209,7 +209,7 @@ public sealed interface TrackingEvent {
             @Nullable Instant previousAt,
             Instant expectedAt) implements OfStop {}
 
-    /** A stop will as good as certainly be reached after the end of its window. */
+    /** A stop will as good as certainly be reached after the end of its window; while the truck is at another, even if it left now. */
     record AtRisk(Facts facts, int stop, StopType stopType, int minutesLate, Instant expectedAt) implements OfStop {}
 
     /** The end of a window has passed, and a position from after it shows no arrival, or the phone is silent. */

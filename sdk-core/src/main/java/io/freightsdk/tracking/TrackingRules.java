@@ -169,9 +169,14 @@ public final class TrackingRules {
         state.lastRead = now;
         long time = TrackState.learnTime(state, position.gpsTrack(), now);
         state.set(Flag.LOOKS_AGAIN, TimeEvents.isInDoubt(state, position, now));
-        List<Integer> before = stopsAtHand(state);
+        int standing = StopState.number(state.standing());
+        int ahead = StopState.number(state.ahead());
         new Changes(state, found).in(position);
-        if (!stopsAtHand(state).equals(before)) {
+        if (StopState.number(state.standing()) != standing) {
+            state.dwellReported = 0;
+            state.etaSeen = 0;
+        }
+        if (StopState.number(state.ahead()) != ahead) {
             state.forgetTheLastStop();
         }
         TimeEvents timeEvents = new TimeEvents(state, found, time);
@@ -390,21 +395,19 @@ public final class TrackingRules {
         return new ArrivalForecast(state, now, interval, readUsd, shortage);
     }
 
-    private static List<Integer> stopsAtHand(State state) {
-        return List.of(StopState.number(state.standing()), StopState.number(state.ahead()));
-    }
-
     /** By the places or, where they are unknown, by the service. */
     private static long expected(State state, ArrivalForecast forecast, LoadPosition position) {
         StopState ahead = state.ahead();
-        if (ahead == null || state.standing() != null || forecast.overstayed() > 0) {
+        if (ahead == null || forecast.overstayed() > 0) {
             return 0;
         }
         if (ahead.is(StopFlag.PLACED)) {
             long expected = forecast.expectedArrival();
             return state.isLongBeforePickup(expected) ? 0 : expected;
         }
-        return position.eta() instanceof EtaEstimate eta ? eta.etaAt().toEpochMilli() : 0;
+        return state.standing() == null && position.eta() instanceof EtaEstimate eta
+                ? eta.etaAt().toEpochMilli()
+                : 0;
     }
 
     /** Minutes between the newest fixes. */

@@ -219,6 +219,26 @@ class AlarmsTest {
                 .isEmpty();
     }
 
+    /** By 30 the delivery cannot be reached any more, by which time nobody knows when the truck will leave. */
+    @Test
+    void truckThatStandsTooLongIsAtRiskBeforeItLeaves() {
+        Script script = Script.truckAt(HOME)
+                .pickup(CHICAGO, 24)
+                .delivery(DALLAS, 56)
+                .stay(1)
+                .phoneOn()
+                .until(22.98)
+                .drive(CHICAGO)
+                .stay(12)
+                .drive(DALLAS)
+                .stay(2);
+        Watch unused = follow(script, WatchOptions.defaults());
+
+        assertThat(first("AtRisk").detectedAt()).isBetween(Script.time(28), Script.time(33));
+        assertThat(told()).doesNotContain("BackOnTime");
+        assertThat(events).extracting(TrackingEvent::id).doesNotHaveDuplicates();
+    }
+
     @Test
     void confirmationOfALoadThatWasGivenUpIsItsDelivery() {
         Watch begun = rules.begin(

@@ -16,10 +16,10 @@ class EtaFiguresTest {
 
     @ParameterizedTest
     @CsvSource({
-        "900, FIELD, 55, 1",
-        "1500, FIELD, 70, 25",
-        "2000, FIELD, 65, 10",
-        "900, WAVY, 70, 3",
+        "900, FIELD, 60, 1",
+        "1500, FIELD, 75, 25",
+        "2000, FIELD, 75, 10",
+        "900, WAVY, 75, 3",
         "2000, WAVY, 85, 40"
     })
     void expectedArrivalsAreTrueAndWarningsRight(int miles, Trips.Kind kind, int percentWarned, int hoursBefore) {

@@ -98,8 +98,9 @@ final class Scorecard {
             Map<Integer, Instant> atEvenOdds) {
         StopState ahead = state.ahead();
         Instant arrivedAt = ahead == null ? null : truth.get(ahead.number - 1).arrivedAt();
-        long expected =
-                state.is(Flag.ENDED) ? 0 : new ArrivalForecast(state, now.toEpochMilli(), 5, 0.02, 1).expectedArrival();
+        long expected = state.is(Flag.ENDED) || state.standing() != null
+                ? 0
+                : new ArrivalForecast(state, now.toEpochMilli(), 5, 0.02, 1).expectedArrival();
         if (expected != 0 && ahead.windowTo > now.toEpochMilli() && expected > ahead.windowTo + LATE.toMillis()) {
             atEvenOdds.putIfAbsent(ahead.number, now);
         }
