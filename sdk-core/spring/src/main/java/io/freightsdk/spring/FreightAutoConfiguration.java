@@ -37,7 +37,6 @@ import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import java.util.function.Consumer;
 import java.util.regex.Pattern;
@@ -101,18 +100,9 @@ public class FreightAutoConfiguration {
     /** In the name of a property that would be a limit. */
     private static final Pattern LIMIT = Pattern.compile("limit|usd");
 
-    /** Properties of earlier versions. One that sets a limit must not be ignored. */
-    private static final Map<String, String> RENAMED = Map.of(
-            "freight.daily-limit-usd", "freight.limit-usd-per-sliding-day or freight.process-limit-usd-per-sliding-day",
-            "freight.process-limit-usd", "freight.process-limit-usd-per-sliding-day",
-            "freight.health.balance-max-age", "freight.health.max-age",
-            "freight.tracking.daily-budget-usd", "freight.tracking.budget-usd-per-sliding-day",
-            "freight.durable.ask-only", "freight.durable.request-only",
-            "freight.idempotency-namespace", "freight.account");
-
     /**
-     * Refuses a property of an earlier version, in the environment of the process too, a switch that is neither, and limits
-     * that are unknown among the system properties, which Spring ignores; Spring calls it.
+     * Refuses a switch that is neither, and limits that are unknown among the system properties, which Spring ignores; Spring
+     * calls it.
      */
     public FreightAutoConfiguration(Environment environment) {
         for (String name : SWITCHES) {
@@ -121,13 +111,7 @@ public class FreightAutoConfiguration {
                 throw new IllegalArgumentException("the property " + name + " is true or false, not " + text);
             }
         }
-        Binder binder = Binder.get(environment);
-        RENAMED.forEach((old, name) -> {
-            if (binder.bind(old, String.class).isBound()) {
-                throw new IllegalArgumentException("the property " + old + " is now " + name);
-            }
-        });
-        refuseUnknownLimits(binder);
+        refuseUnknownLimits(Binder.get(environment));
     }
 
     /** Others may be somebody else's, such as freight.version of a build. */

@@ -32,7 +32,6 @@ import java.lang.reflect.Proxy;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -52,7 +51,6 @@ import org.springframework.context.annotation.Configuration;
 import org.springframework.core.env.Environment;
 import org.springframework.core.env.MapPropertySource;
 import org.springframework.core.env.StandardEnvironment;
-import org.springframework.core.env.SystemEnvironmentPropertySource;
 import org.springframework.core.io.support.SpringFactoriesLoader;
 import org.springframework.core.io.support.SpringFactoriesLoader.ArgumentResolver;
 import org.springframework.core.io.support.SpringFactoriesLoader.FailureHandler;
@@ -109,29 +107,6 @@ class FreightAutoConfigurationTest extends AutoConfigurationSetup {
                 .getFailure()
                 .rootCause()
                 .hasMessage("FreightClient: missing baseUrl, account, agentKey"));
-    }
-
-    @Test
-    void propertiesOfEarlierVersionsAreRefused() {
-        Map.of(
-                        "freight.daily-limit-usd",
-                                "freight.limit-usd-per-sliding-day or freight.process-limit-usd-per-sliding-day",
-                        "freight.process-limit-usd", "freight.process-limit-usd-per-sliding-day",
-                        "freight.health.balance-max-age", "freight.health.max-age",
-                        "freight.tracking.daily-budget-usd", "freight.tracking.budget-usd-per-sliding-day",
-                        "freight.durable.ask-only", "freight.durable.request-only",
-                        "freight.idempotency-namespace", "freight.account")
-                .forEach((old, name) -> {
-                    String message = "the property " + old + " is now " + name;
-                    context.withPropertyValues(old + "=1.00")
-                            .run(it -> assertThat(it).getFailure().rootCause().hasMessage(message));
-                    Map<String, Object> variables =
-                            Map.of(old.replace('.', '_').replace("-", "").toUpperCase(Locale.ROOT), "1.00");
-                    context.withInitializer(it -> it.getEnvironment()
-                                    .getPropertySources()
-                                    .addFirst(new SystemEnvironmentPropertySource("systemEnvironment", variables)))
-                            .run(it -> assertThat(it).getFailure().rootCause().hasMessage(message));
-                });
     }
 
     @Test

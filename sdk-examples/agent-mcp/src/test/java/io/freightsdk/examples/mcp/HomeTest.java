@@ -352,18 +352,6 @@ class HomeTest {
                 .containsExactly("back then 0.65 PT24H|tag=agent:mcp", "take then 0.65 PT24H|tag=agent:mcp");
     }
 
-    /** Earlier versions had a file for them. */
-    @Test
-    void ordersOfAnEarlierVersionAreKnown() throws Exception {
-        Path folder = Files.createDirectories(files.resolve("acme"));
-        Files.writeString(folder.resolve("orders.log"), "load PO-7\ta LD-1\n");
-        Files.writeString(folder.resolve("budget.log"), "take 1777903200000 0.65 PT24H|tag=agent:mcp\n");
-        Home home = homes(false).get(0);
-        assertThat(home.get("load PO-7")).isEqualTo("a LD-1");
-        home.put("load PO-7", "b LD-2", DAY);
-        assertThat(homes(false).get(1).get("load PO-7")).isEqualTo("b LD-2");
-    }
-
     @Test
     void rowPastItsTimeIsDeletedByTheNextStart() {
         DatabaseAt at = new DatabaseAt(new Postgres().url(), Postgres.USER, Postgres.PASSWORD);
