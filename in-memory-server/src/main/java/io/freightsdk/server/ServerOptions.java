@@ -2,7 +2,6 @@ package io.freightsdk.server;
 
 import io.freightsdk.server.api.Links.PublicUrl;
 import io.freightsdk.server.pages.Pages.PageSettings;
-import io.freightsdk.server.pages.Pages.Tiles;
 import io.freightsdk.server.state.Chance;
 import io.freightsdk.server.state.StateFile;
 import io.freightsdk.server.state.World.WorldSettings;
@@ -45,7 +44,7 @@ public final class ServerOptions {
         this.control = builder.control;
         this.controlToken = builder.controlToken();
         PageSettings.Control steering = controlToken == null ? PageSettings.Control.OPEN : PageSettings.Control.TOKEN;
-        this.pages = new PageSettings(control ? steering : PageSettings.Control.OFF, builder.tiles, builder.fleetPage);
+        this.pages = new PageSettings(control ? steering : PageSettings.Control.OFF, builder.fleetPage);
         this.publicUrls = List.copyOf(builder.publicUrls);
         this.state = builder.state;
         this.taps = List.copyOf(builder.taps);
@@ -69,7 +68,6 @@ public final class ServerOptions {
         private int port;
         private boolean control = true;
         private @Nullable String controlToken;
-        private @Nullable Tiles tiles;
         private boolean fleetPage;
         private final List<PublicUrl> publicUrls = new ArrayList<>();
         private @Nullable StateFile state;
@@ -138,12 +136,6 @@ public final class ServerOptions {
          */
         public Builder controlToken(String token) {
             this.controlToken = token;
-            return this;
-        }
-
-        /** Sets where map tiles come from, like {@code https://tiles.example/{z}/{x}/{y}.png}; nowhere by default. */
-        public Builder tileUrl(String template) {
-            this.tiles = new Tiles(template);
             return this;
         }
 
