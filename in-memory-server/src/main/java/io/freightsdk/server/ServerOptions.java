@@ -26,7 +26,7 @@ public final class ServerOptions {
     final boolean control;
     final @Nullable String controlToken;
     final PageSettings pages;
-    final List<PublicUrl> publicUrls;
+    final @Nullable PublicUrl publicUrl;
     final @Nullable StateFile state;
     final List<CallTap> taps;
 
@@ -45,7 +45,7 @@ public final class ServerOptions {
         this.controlToken = builder.controlToken();
         PageSettings.Control steering = controlToken == null ? PageSettings.Control.OPEN : PageSettings.Control.TOKEN;
         this.pages = new PageSettings(control ? steering : PageSettings.Control.OFF, builder.fleetPage);
-        this.publicUrls = List.copyOf(builder.publicUrls);
+        this.publicUrl = builder.publicUrl;
         this.state = builder.state;
         this.taps = List.copyOf(builder.taps);
     }
@@ -69,7 +69,7 @@ public final class ServerOptions {
         private boolean control = true;
         private @Nullable String controlToken;
         private boolean fleetPage;
-        private final List<PublicUrl> publicUrls = new ArrayList<>();
+        private @Nullable PublicUrl publicUrl;
         private @Nullable StateFile state;
         private final List<CallTap> taps = new ArrayList<>();
 
@@ -146,12 +146,11 @@ public final class ServerOptions {
         }
 
         /**
-         * Adds a URL that others reach the server by, like {@code https://freight.example}; links begin with it. By
-         * default they begin with {@link InMemoryFreightServer#url}. Can be repeated; of several that one is taken which the
-         * {@code Host} of the request names, else the first.
+         * Sets the URL that others reach the server by, like {@code https://freight.example}; links begin with it. By
+         * default they begin with {@link InMemoryFreightServer#url}.
          */
         public Builder publicUrl(String url) {
-            publicUrls.add(new PublicUrl(url));
+            publicUrl = new PublicUrl(url);
             return this;
         }
 

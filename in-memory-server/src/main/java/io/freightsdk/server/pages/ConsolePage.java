@@ -96,9 +96,8 @@ record ConsolePage(Links links, PageSettings.Control control) {
 
     private JsonBodies.Writing loads(ServerCall call, Caller caller) {
         Callers.scoped(caller, Scope.LOADS_READ);
-        Links here = links.at(call.request());
         List<Load> own = call.world().loads().ofBroker(caller.broker().id());
-        return newest(call, "loads", own, load -> writer -> PageJson.writeRow(writer, load, here, call.at()));
+        return newest(call, "loads", own, load -> writer -> PageJson.writeRow(writer, load, links, call.at()));
     }
 
     private static JsonBodies.Writing requests(ServerCall call, Caller caller) {
