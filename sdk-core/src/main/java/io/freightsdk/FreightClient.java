@@ -417,18 +417,6 @@ public interface FreightClient extends AutoCloseable {
         }
 
         /**
-         * The name and version of your application, such as {@code acme-tms} and {@code 2.3}, appended to the {@code User-Agent}
-         * of each request, which identifies your application to the service.
-         *
-         * @throws IllegalArgumentException if one has characters other than letters, digits and {@code . _ -}
-         */
-        public Builder appInfo(String name, String version) {
-            settings.appInfo =
-                    RequestHeaders.checkedWord("name", name) + "/" + RequestHeaders.checkedWord("version", version);
-            return this;
-        }
-
-        /**
          * Sets the clock by which windows of spend limits slide and deliveries are confirmed; the system's unless set. Waits,
          * timeouts and the age of the price list are real time whatever it says.
          */
