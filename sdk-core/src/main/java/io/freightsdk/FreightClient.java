@@ -301,8 +301,7 @@ public interface FreightClient extends AutoCloseable {
 
         /**
          * A client to derive from, for its proxy, TLS, DNS, pool and interceptors. Its timeouts, redirects, retries,
-         * authenticator, cache and dispatcher are not taken over; a dispatcher with settings of its own is named in the log. It
-         * stays yours: {@link FreightClient#close()} leaves it open.
+         * authenticator, cache and dispatcher are not taken over. It stays yours: {@link FreightClient#close()} leaves it open.
          */
         public Builder okHttpClient(OkHttpClient okHttpClient) {
             settings.okHttpClient = Objects.requireNonNull(okHttpClient, "okHttpClient");
