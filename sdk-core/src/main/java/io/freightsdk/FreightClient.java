@@ -238,7 +238,7 @@ public interface FreightClient extends AutoCloseable {
     /** The operations whose shapes the contract leaves open: outside the promise of a version, and free to change. */
     IncubatingCatalog incubating();
 
-    /** Returns the calls of this client as futures, but for those of {@link #incubating()}, which only block. */
+    /** Returns the calls of this client as futures; {@code updateLoadStatus} and those of {@link #incubating()} only block. */
     FreightAsyncClient async();
 
     /** The account that order ids are unique in. */
