@@ -924,7 +924,7 @@ class LoadTrackerTest extends TrackerSetup {
         run(Duration.ofDays(8), tracker);
         Facts facts = new Facts("id", "", 0, null, service.now);
         events.add(new TrackingEvent.BalanceLow(facts, new BigDecimal("0.01")));
-        events.add(new TrackingEvent.ImpossibleJump(facts, 1.5, -2, 3, 4, 500));
+        events.add(new TrackingEvent.LongHalt(facts, 1.5, -2, service.now));
         events.add(new TrackingEvent.BudgetThreshold(facts, 80, new BigDecimal("4.00"), new BigDecimal("5.00")));
         assertThat(events)
                 .allSatisfy(event ->
