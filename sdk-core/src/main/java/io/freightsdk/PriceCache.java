@@ -35,7 +35,7 @@ final class PriceCache {
     private final Events events;
     private final Callbacks callbacks;
     private final AtomicBoolean isPricing = new AtomicBoolean();
-    private final SingleFlight<Integer, Pricing> reads = new SingleFlight<>();
+    private final SingleFlight<String, Asked> reads = new SingleFlight<>();
 
     private @Nullable Listed listed;
 
@@ -66,26 +66,36 @@ final class PriceCache {
     /** The list, young enough. To cancel what was returned leaves the others theirs. */
     CompletableFuture<Pricing> pricing() {
         @Nullable Pricing young = young();
-        return young == null ? reads.join(news(), this::read) : CompletableFuture.completedFuture(young);
-    }
-
-    /** Reads the list, unless another read ended since it was found missing. */
-    private CompletableFuture<Pricing> read() {
-        @Nullable Pricing young = young();
         if (young != null) {
             return CompletableFuture.completedFuture(young);
         }
-        int since;
+        int since = news();
+        // a list that was requested before the news is waited for, and then one for all who want a newer one
+        return reads.join("list", this::read)
+                .thenCompose(asked ->
+                        asked.since - since < 0 ? pricing() : CompletableFuture.completedFuture(asked.pricing));
+    }
+
+    private record Asked(Pricing pricing, int since) {}
+
+    /** Reads the list, unless another read ended since it was found missing. */
+    private CompletableFuture<Asked> read() {
+        int since = news();
+        @Nullable Pricing young = young();
+        if (young != null) {
+            return CompletableFuture.completedFuture(new Asked(young, since));
+        }
         synchronized (this) {
             askedAtNanos = timer.nanos();
-            since = news;
         }
-        return service.get().whenComplete((pricing, thrown) -> {
-            arrived(pricing, since);
-            if (pricing != null) {
-                bookLate(pricing);
-            }
-        });
+        return service.get()
+                .whenComplete((pricing, thrown) -> {
+                    arrived(pricing, since);
+                    if (pricing != null) {
+                        bookLate(pricing);
+                    }
+                })
+                .thenApply(pricing -> new Asked(pricing, since));
     }
 
     private synchronized void arrived(@Nullable Pricing pricing, int since) {

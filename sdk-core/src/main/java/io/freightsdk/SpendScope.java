@@ -24,7 +24,14 @@ record SpendScope(SpendLimit limit, Money money) {
             @Nullable Duration window,
             @Nullable String tag,
             @Nullable BigDecimal limitUsd,
-            @Nullable SpendPool pool) {}
+            @Nullable SpendPool pool) {
+        /** Returns whether a call that both limit takes it once. */
+        boolean isTakenWith(Money other) {
+            return pool == null
+                    ? equals(other)
+                    : pool.equals(other.pool) && Objects.equals(window, other.window) && Objects.equals(tag, other.tag);
+        }
+    }
 
     /** The limits of a call, those of the client first; of two for the same money the tighter one. */
     static List<SpendScope> of(List<SpendLimit> clients, CallOptions options) {
@@ -44,7 +51,7 @@ record SpendScope(SpendLimit limit, Money money) {
         @Nullable String whose = limit.eachTag() ? tag : limit.tag();
         // a pool counts together what has the same key
         Money money = pool != null
-                ? new Money(Integer.MAX_VALUE, limit.window(), whose, null, pool)
+                ? new Money(Integer.MAX_VALUE, limit.window(), whose, limit.limitUsd(), pool)
                 : new Money(number, limit.window(), whose, whose == null ? limit.limitUsd() : null, null);
         return new SpendScope(limit, money);
     }
@@ -67,7 +74,7 @@ record SpendScope(SpendLimit limit, Money money) {
     private static void add(List<SpendScope> scopes, SpendScope spendScope) {
         for (int i = 0; i < scopes.size(); i++) {
             SpendScope own = scopes.get(i);
-            if (own.money.equals(spendScope.money)) {
+            if (own.money.isTakenWith(spendScope.money)) {
                 scopes.set(i, own.limit.limitUsd().compareTo(spendScope.limit.limitUsd()) <= 0 ? own : spendScope);
                 return;
             }

@@ -17,6 +17,7 @@ public final class MemoryPool implements SpendPool {
     private CompletableFuture<Void> open = CompletableFuture.completedFuture(null);
     public volatile RuntimeException failure;
     public volatile boolean isReadable = true;
+    public volatile boolean isNamed = true;
     public volatile Duration lastAge = Duration.ZERO;
     volatile Runnable onRead = () -> {};
 
@@ -35,6 +36,9 @@ public final class MemoryPool implements SpendPool {
 
     @Override
     public String name() {
+        if (!isNamed) {
+            throw new IllegalStateException("no name");
+        }
         return "acme";
     }
 

@@ -88,9 +88,14 @@ class PriceCacheTest {
         CompletableFuture<Pricing> before = prices.pricing();
         prices.forget();
         CompletableFuture<Pricing> after = prices.pricing();
-        assertThat(asked).hasSize(2);
-        asked.get(1).complete(list("0.90"));
+        prices.forget();
+        CompletableFuture<Pricing> last = prices.pricing();
+        assertThat(asked).hasSize(1);
         asked.get(0).complete(list("0.65"));
+        assertThat(asked).hasSize(2);
+        assertThat(prices.remembered("load_create")).isNull();
+        asked.get(1).complete(list("0.90"));
+        assertThat(last.join()).isEqualTo(list("0.90"));
         assertThat(before.join()).isEqualTo(list("0.65"));
         assertThat(after.join()).isEqualTo(list("0.90"));
         assertThat(prices.remembered("load_create")).isEqualTo("0.90");

@@ -193,6 +193,20 @@ class SharedLimitTest {
     }
 
     @Test
+    void lowerLimitOfOnePoolHoldsBesideAHigherOne() {
+        MemoryPool portions = new MemoryPool("3.25");
+        SpendLimit higher = SpendLimit.usd("20.00").per(Duration.ofDays(1)).sharedBy(portions);
+        SpendLimit lower = SpendLimit.usd("1.00").per(Duration.ofDays(1)).sharedBy(portions);
+        try (FreightClient client = served.builder().spendLimit(higher).build()) {
+            client.createUnnamedLoad(Served.load());
+            assertThatThrownBy(() -> client.createUnnamedLoad(Served.load(), options(o -> o.spendLimit(lower))))
+                    .isInstanceOf(SpendLimitException.class);
+            client.createUnnamedLoad(Served.load());
+        }
+        assertThat(served.paidUsd()).isEqualByComparingTo("1.30");
+    }
+
+    @Test
     void refusalIsRememberedForASecond() {
         try (FreightClient client = served.builder()
                 .spendLimit(SpendLimit.usd("0.10").sharedBy(pool))

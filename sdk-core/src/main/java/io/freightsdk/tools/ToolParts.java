@@ -115,15 +115,17 @@ record ToolParts(
     /** Returns the refusal by the first limit that leaves less than the price, in figures of its pool; null if none is known to. */
     @Nullable
     Refusal over(ToolCaller caller, BigDecimal priceUsd) {
-        List<SpendLimit> all =
-                Stream.concat(client.spendLimits().stream(), limits().stream()).toList();
-        for (SpendLimit each : all) {
-            @Nullable Allowance allowance = each.limits(caller.tag()) ? allowance(each, caller) : null;
-            if (allowance != null && allowance.leftUsd().compareTo(priceUsd) < 0) {
-                return over(each, caller, allowance, priceUsd);
+        return spent(() -> {
+            List<SpendLimit> all = Stream.concat(client.spendLimits().stream(), limits().stream())
+                    .toList();
+            for (SpendLimit each : all) {
+                @Nullable Allowance allowance = each.limits(caller.tag()) ? allowance(each, caller) : null;
+                if (allowance != null && allowance.leftUsd().compareTo(priceUsd) < 0) {
+                    return over(each, caller, allowance, priceUsd);
+                }
             }
-        }
-        return null;
+            return null;
+        });
     }
 
     private static Refusal over(SpendLimit of, ToolCaller caller, Allowance allowance, BigDecimal priceUsd) {

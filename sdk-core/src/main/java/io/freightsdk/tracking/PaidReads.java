@@ -437,12 +437,15 @@ final class PaidReads {
     }
 
     private BigDecimal booked(CallReport report) {
-        BigDecimal usd = report.atMostUsd() == null ? BigDecimal.ZERO : report.atMostUsd();
+        BigDecimal usd = report.atMostUsd();
         if (report.chargeStatus() != ChargeStatus.NOT_CHARGED) {
+            BigDecimal last = usd == null ? lastUsd() : null; // the list cannot be read
+            usd = last == null ? usd : last.multiply(BigDecimal.valueOf(report.attempts()));
             reads.incrementAndGet();
         }
-        spentUsd.accumulateAndGet(usd, BigDecimal::add);
-        return usd;
+        BigDecimal cost = usd == null ? BigDecimal.ZERO : usd;
+        spentUsd.accumulateAndGet(cost, BigDecimal::add);
+        return cost;
     }
 
     private void tellThreshold() {

@@ -189,6 +189,17 @@ class SpendingTest {
     }
 
     @Test
+    void refusalByAPoolWithoutANameIsAnAnswerToo() {
+        MemoryPool pool = new MemoryPool("0.00");
+        FreightTool tool = desk.tool(
+                "freight_create_load",
+                tools -> tools.spendLimitPerAgent(SpendLimit.usd("0.10").sharedBy(pool)));
+        pool.isNamed = false;
+        String answer = tool.invoke(LOAD, DISPATCHER).json();
+        assertThat(answer).contains("SPEND_LIMIT_REACHED", "NOT_CHARGED");
+    }
+
+    @Test
     void switchThatIsThrownWhileAPersonDecidesHolds() {
         AtomicReference<String> reason = new AtomicReference<>();
         FreightTool tool = desk.tool(

@@ -511,6 +511,8 @@ class LoadTrackerTest extends TrackerSetup {
 
         assertThat(service.reads).hasValue(8);
         assertThat(service.requests).hasValueLessThanOrEqualTo(8 + 2);
+        assertThat(tracker.report().spentUsd()).isEqualByComparingTo("0.16");
+        assertThat(Objects.requireNonNull(tracker.find("LD-1")).spentUsd()).isEqualByComparingTo("0.02");
         service.isListAway = false;
         service.priceUsd = new BigDecimal("0.03");
         service.advance(Duration.ofMinutes(30));
@@ -922,7 +924,7 @@ class LoadTrackerTest extends TrackerSetup {
         run(Duration.ofDays(8), tracker);
         Facts facts = new Facts("id", "", 0, null, service.now);
         events.add(new TrackingEvent.BalanceLow(facts, new BigDecimal("0.01")));
-        events.add(new TrackingEvent.ImpossibleJump(facts, 1.5, -2, 3, 4, 500));
+        events.add(new TrackingEvent.LongHalt(facts, 1.5, -2, service.now));
         events.add(new TrackingEvent.BudgetThreshold(facts, 80, new BigDecimal("4.00"), new BigDecimal("5.00")));
         assertThat(events)
                 .allSatisfy(event ->

@@ -170,7 +170,6 @@ public class FreightAutoConfiguration {
                     "freight.limit-usd-per-sliding-day is one limit for all nodes, which needs"
                             + " freight-sdk-durable and a DataSource; freight.process-limit-usd-per-sliding-day is one for this process");
         }
-        set(properties.appName(), name -> client.appInfo(name, properties.appVersion()));
         okHttpClient.ifAvailable(client::okHttpClient);
         limits.orderedStream().forEach(client::spendLimit);
         listeners.orderedStream().forEach(client::listener);
