@@ -44,6 +44,11 @@ final class DatabaseHome implements Home {
     private static final String KEEP_UNTIL = "current_timestamp + cast(? as interval)";
     private static final String INSERT = "insert into freight_mcp_order (account, key, value, keep_until)"
             + " values (?, ?, ?, " + KEEP_UNTIL + ") on conflict (account, key)";
+    /** Unless it is there, as its commit was lost: among the latest, in which another server's may have come since. */
+    private static final String DECIDED = "insert into freight_mcp_decision (account, decision) select ?, ?::json"
+            + " where not exists (select from freight_mcp_decision where decision::text = ?"
+            + " and position > (select max(position) from freight_mcp_decision) - " + DECISIONS_WAITING + ")";
+
     private static final String OWN = "/io/freightsdk/examples/mcp/schema.sql";
 
     static final class DatabaseFailedException extends RuntimeException {
@@ -199,7 +204,7 @@ final class DatabaseHome implements Home {
 
     private synchronized void store() {
         for (@Nullable String json = waiting.peek(); json != null; json = waiting.peek()) {
-            run("insert into freight_mcp_decision (account, decision) values (?, ?::json)", account, json);
+            run(DECIDED, account, json, json);
             waiting.remove();
         }
     }

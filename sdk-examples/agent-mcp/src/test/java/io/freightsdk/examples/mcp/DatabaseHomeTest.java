@@ -205,6 +205,18 @@ class DatabaseHomeTest {
         }
     }
 
+    @Test
+    void decisionWhoseCommitWasLostIsStoredOnce() {
+        try (DatabaseHome home = new DatabaseHome(at(), "acme", "")) {
+            home.decided("{\"code\":\"OK\"}");
+            home.decided("{\"code\":\"TIMEOUT\"}");
+            // as it waits still
+            home.decided("{\"code\":\"OK\"}");
+            assertThat(postgres.sql("select decision->>'code' from freight_mcp_decision order by position"))
+                    .containsExactly("OK", "TIMEOUT");
+        }
+    }
+
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
             FREIGHT_DATABASE_PASSWORD | wrong-8Kd2                                | FREIGHT_DATABASE_USER and FREIGHT_DATABASE_PASSWORD: the database does not let them in: SQLState 28P01
