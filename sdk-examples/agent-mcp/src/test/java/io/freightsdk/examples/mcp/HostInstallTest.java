@@ -175,6 +175,19 @@ class HostInstallTest {
     }
 
     @Test
+    void codexPassesThePasswordOnAsLongAsItsFileNamesTheDatabase() throws Exception {
+        environment.put("FREIGHT_DATABASE_URL", "jdbc:postgresql://db.example/freight");
+        environment.put("FREIGHT_DATABASE_PASSWORD", "pw-of-the-database");
+        String once = Files.readString(install("codex"));
+        environment.remove("FREIGHT_DATABASE_PASSWORD");
+        assertThat(install("codex")).hasContent(once);
+        environment.remove("FREIGHT_DATABASE_URL");
+        assertThat(Files.readString(install("codex")))
+                .contains(
+                        "FREIGHT_DATABASE_URL = ", "env_vars = [\"FREIGHT_AGENT_KEY\",\"FREIGHT_DATABASE_PASSWORD\"]");
+    }
+
+    @Test
     void linesOfOthersInCodexStayAsTheyAre() throws Exception {
         Path file = write(".codex/config.toml", """
                 [mcp_servers.freight]
