@@ -437,7 +437,8 @@ public class FreightAutoConfiguration {
                 ObjectProvider<SpendLimit> limits,
                 ObjectProvider<DurableFreight.Listener> listener,
                 ObjectProvider<LoadTracker> tracker,
-                ObjectProvider<InstantSource> clock) {
+                ObjectProvider<InstantSource> clock,
+                EventsWhileRunning events) {
             DurableFreight.Builder durable = common(
                             DurableFreight.builder(checkAccount(freight, properties), dataSource))
                     .threads(settings().threads());
@@ -445,7 +446,10 @@ public class FreightAutoConfiguration {
             limits.orderedStream()
                     .filter(limit -> limit.pool() instanceof JdbcSpendPool)
                     .forEach(durable::spendLimit);
-            listener.ifAvailable(durable::onEnd);
+            listener.ifAvailable(own -> durable.onEnd((sameTransaction, call) -> {
+                events.check();
+                own.ended(sameTransaction, call);
+            }));
             if (settings().follow()) {
                 durable.follow(tracker.getObject());
             }
