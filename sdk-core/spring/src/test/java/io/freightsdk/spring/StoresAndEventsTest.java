@@ -37,8 +37,8 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.util.Base64;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
-import java.util.Optional;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.LinkedBlockingQueue;
@@ -65,6 +65,7 @@ import org.springframework.core.io.support.SpringFactoriesLoader.ArgumentResolve
 import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.jdbc.datasource.ConnectionHolder;
 import org.springframework.jdbc.datasource.DataSourceTransactionManager;
+import org.springframework.jdbc.datasource.JdbcTransactionObjectSupport;
 import org.springframework.transaction.CannotCreateTransactionException;
 import org.springframework.transaction.IllegalTransactionStateException;
 import org.springframework.transaction.PlatformTransactionManager;
@@ -589,6 +590,60 @@ class StoresAndEventsTest extends AutoConfigurationSetup {
                 });
     }
 
+    /** Each in its own, but for those of JDBC that join. */
+    @Test
+    void listenerMayBeginTransactionsOfJpaAndJdbc() {
+        DataSource dataSource = database("of-both");
+        Instant noon = Instant.parse("2026-05-04T12:00:00Z");
+        TrackingEvent event =
+                new TrackingEvent.Delivered(new TrackingEvent.Facts("LD-1/delivered", "LD-1", 1, noon, noon));
+        context.withBean(DataSource.class, () -> dataSource)
+                .withBean("jpa", PlatformTransactionManager.class, () -> new LikeThatOfJpa(dataSource))
+                .withBean("jdbc", PlatformTransactionManager.class, () -> new DataSourceTransactionManager(dataSource))
+                .withBean(
+                        "elsewhere",
+                        PlatformTransactionManager.class,
+                        () -> new DataSourceTransactionManager(database("other")))
+                .withUserConfiguration(WritingInAll.class)
+                .withPropertyValues("freight.durable.create-schema=true", "freight.durable.request-only=true")
+                .run(it -> {
+                    JdbcTemplate jdbc = new JdbcTemplate(dataSource);
+                    jdbc.execute("create table seen (manager varchar(9))");
+                    JdbcWatchStore store = it.getBean(JdbcWatchStore.class);
+                    store.append(List.of(event));
+                    String all = "select manager from seen order by manager";
+                    assertThat(store.deliver(1, one -> false)).isZero();
+                    assertThat(jdbc.queryForList(all, String.class)).containsExactly("jpa", "new");
+                    assertThat(store.deliver(1, one -> true)).isOne();
+                    assertThat(jdbc.queryForList(all, String.class))
+                            .containsExactly("elsewhere", "jdbc", "jpa", "jpa", "new", "new");
+                });
+    }
+
+    @Configuration(proxyBeanMethods = false)
+    static class WritingInAll {
+        private final Map<String, PlatformTransactionManager> managers;
+        private final JdbcTemplate jdbc;
+
+        WritingInAll(Map<String, PlatformTransactionManager> managers, DataSource dataSource) {
+            this.managers = managers;
+            this.jdbc = new JdbcTemplate(dataSource);
+        }
+
+        @EventListener
+        void write(TrackingEvent.Delivered event) {
+            TransactionTemplate anew = new TransactionTemplate(managers.get("jdbc"));
+            anew.setPropagationBehavior(TransactionDefinition.PROPAGATION_REQUIRES_NEW);
+            write(anew, "new");
+            List.of("jpa", "elsewhere", "jdbc")
+                    .forEach(name -> write(new TransactionTemplate(managers.get(name)), name));
+        }
+
+        private void write(TransactionTemplate in, String name) {
+            in.executeWithoutResult(status -> jdbc.update("insert into seen values (?)", name));
+        }
+    }
+
     /** Writes once in a transaction of its own and once in that of the store, which is rolled back the first time. */
     @Configuration(proxyBeanMethods = false)
     static class WritingApart {
@@ -616,19 +671,28 @@ class StoresAndEventsTest extends AutoConfigurationSetup {
 
         LikeThatOfJpa(DataSource dataSource) {
             this.dataSource = dataSource;
+            setTransactionExecutionListeners(List.of());
+        }
+
+        private static final class Transaction extends JdbcTransactionObjectSupport {
+            @Override
+            public boolean isRollbackOnly() {
+                return false;
+            }
         }
 
         @Override
         protected Object doGetTransaction() {
-            return Optional.ofNullable(TransactionSynchronizationManager.getResource(dataSource));
+            Transaction transaction = new Transaction();
+            transaction.setConnectionHolder(
+                    (ConnectionHolder) TransactionSynchronizationManager.getResource(dataSource));
+            return transaction;
         }
 
         @Override
         protected void doBegin(Object transaction, TransactionDefinition definition) {
-            boolean isRefused = ((Optional<?>) transaction)
-                    .filter(bound -> !((ConnectionHolder) bound).isSynchronizedWithTransaction())
-                    .isPresent();
-            if (isRefused) {
+            Transaction begun = (Transaction) transaction;
+            if (begun.hasConnectionHolder() && !begun.getConnectionHolder().isSynchronizedWithTransaction()) {
                 throw new IllegalTransactionStateException("Pre-bound JDBC Connection found!");
             }
             try {
