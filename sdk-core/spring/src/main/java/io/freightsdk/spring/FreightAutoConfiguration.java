@@ -27,8 +27,10 @@ import io.freightsdk.tracking.TrackingEvent;
 import io.freightsdk.tracking.TrackingListener;
 import io.freightsdk.tracking.TrackingPolicy;
 import io.freightsdk.tracking.WatchStore;
+import io.micrometer.core.instrument.Clock;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.binder.MeterBinder;
+import io.micrometer.core.instrument.composite.CompositeMeterRegistry;
 import java.lang.System.Logger.Level;
 import java.math.BigDecimal;
 import java.sql.Connection;
@@ -271,11 +273,14 @@ public class FreightAutoConfiguration {
     @Configuration(proxyBeanMethods = false)
     @ConditionalOnClass({MeterRegistry.class, DurableFreight.class})
     @ConditionalOnBean(MeterRegistry.class)
+    @ConditionalOnProperty("freight.account")
     static class SchedulerMeters {
         @Bean
         @ConditionalOnMissingBean
-        StatsRegistry freightSchedulerStats(MeterRegistry registry) {
-            return new MicrometerStatsRegistry(registry, List.of());
+        StatsRegistry freightSchedulerStats(MeterRegistry registry, FreightProperties properties) {
+            CompositeMeterRegistry ofAccount = new CompositeMeterRegistry(Clock.SYSTEM, List.of(registry));
+            ofAccount.config().commonTags("account", Objects.requireNonNull(properties.account()));
+            return new MicrometerStatsRegistry(ofAccount, List.of());
         }
     }
 
