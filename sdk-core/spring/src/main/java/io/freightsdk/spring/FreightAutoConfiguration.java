@@ -38,8 +38,10 @@ import java.sql.SQLException;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Objects;
+import java.util.Set;
 import java.util.function.Consumer;
 import java.util.regex.Pattern;
 import javax.sql.DataSource;
@@ -61,12 +63,14 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean
 import org.springframework.boot.autoconfigure.condition.ConditionalOnProperty;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnSingleCandidate;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
-import org.springframework.boot.context.properties.bind.BindException;
+import org.springframework.boot.context.properties.bind.BindContext;
 import org.springframework.boot.context.properties.bind.BindHandler;
 import org.springframework.boot.context.properties.bind.Bindable;
 import org.springframework.boot.context.properties.bind.Binder;
-import org.springframework.boot.context.properties.bind.UnboundConfigurationPropertiesException;
-import org.springframework.boot.context.properties.bind.handler.NoUnboundElementsBindHandler;
+import org.springframework.boot.context.properties.source.ConfigurationPropertyName;
+import org.springframework.boot.context.properties.source.ConfigurationPropertySource;
+import org.springframework.boot.context.properties.source.ConfigurationPropertySources;
+import org.springframework.boot.context.properties.source.IterableConfigurationPropertySource;
 import org.springframework.context.ApplicationEventPublisher;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
@@ -99,8 +103,8 @@ public class FreightAutoConfiguration {
     private static final List<String> SWITCHES =
             List.of("freight.durable.enabled", "freight.durable.books", "freight.tracking.enabled");
 
-    /** In the name of a property that would be a limit. */
-    private static final Pattern LIMIT = Pattern.compile("limit|usd");
+    /** The name of a property that would be a limit. */
+    private static final Pattern NOBODY_ELSES = Pattern.compile("^freight\\..*(limit|usd)");
 
     /**
      * Refuses a switch that is neither, and limits that are unknown among the system properties, which Spring ignores; Spring
@@ -113,26 +117,32 @@ public class FreightAutoConfiguration {
                 throw new IllegalArgumentException("the property " + name + " is true or false, not " + text);
             }
         }
-        refuseUnknownLimits(Binder.get(environment));
+        refuseUnknown(environment);
     }
 
     /** Others may be somebody else's, such as freight.version of a build. */
-    private static void refuseUnknownLimits(Binder binder) {
-        try {
-            binder.bind(
-                    "freight",
-                    Bindable.of(FreightProperties.class),
-                    new NoUnboundElementsBindHandler(
-                            BindHandler.DEFAULT,
-                            source -> source.getUnderlyingSource() instanceof PropertySource<?> one
-                                    && one.getName()
-                                            .equals(StandardEnvironment.SYSTEM_PROPERTIES_PROPERTY_SOURCE_NAME)));
-        } catch (BindException e) {
-            if (!(e.getCause() instanceof UnboundConfigurationPropertiesException unknown)
-                    || unknown.getUnboundProperties().stream()
-                            .anyMatch(one ->
-                                    LIMIT.matcher(one.getName().toString()).find())) {
-                throw e;
+    private static void refuseUnknown(Environment environment) {
+        Set<ConfigurationPropertyName> known = new HashSet<>();
+        // without their values: the application may have converters and placeholders of its own
+        Binder.get(environment).bind("freight", Bindable.of(FreightProperties.class), new BindHandler() {
+            @Override
+            public <T> @Nullable Bindable<T> onStart(
+                    ConfigurationPropertyName name, Bindable<T> target, BindContext context) {
+                known.add(name);
+                return target.getType().toClass().isRecord() ? target : null;
+            }
+        });
+        for (ConfigurationPropertySource source : ConfigurationPropertySources.get(environment)) {
+            if (source instanceof IterableConfigurationPropertySource names
+                    && source.getUnderlyingSource() instanceof PropertySource<?> one
+                    && one.getName().equals(StandardEnvironment.SYSTEM_PROPERTIES_PROPERTY_SOURCE_NAME)) {
+                names.stream()
+                        .filter(name -> !known.contains(name)
+                                && NOBODY_ELSES.matcher(name.toString()).find())
+                        .findFirst()
+                        .ifPresent(name -> {
+                            throw new IllegalArgumentException("there is no property " + name);
+                        });
             }
         }
     }

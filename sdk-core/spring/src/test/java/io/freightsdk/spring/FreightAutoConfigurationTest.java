@@ -29,11 +29,14 @@ import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.binder.MeterBinder;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.lang.reflect.Proxy;
+import java.math.BigDecimal;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Properties;
 import java.util.concurrent.CopyOnWriteArrayList;
 import okhttp3.OkHttpClient;
 import org.junit.jupiter.api.Test;
@@ -42,12 +45,16 @@ import org.springframework.beans.factory.support.DefaultListableBeanFactory;
 import org.springframework.boot.actuate.health.Health;
 import org.springframework.boot.actuate.health.HealthIndicator;
 import org.springframework.boot.actuate.health.Status;
+import org.springframework.boot.context.properties.ConfigurationPropertiesBinding;
 import org.springframework.boot.diagnostics.FailureAnalysis;
 import org.springframework.boot.diagnostics.FailureAnalyzer;
 import org.springframework.boot.test.context.FilteredClassLoader;
+import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
+import org.springframework.context.support.PropertySourcesPlaceholderConfigurer;
+import org.springframework.core.convert.converter.Converter;
 import org.springframework.core.env.Environment;
 import org.springframework.core.env.MapPropertySource;
 import org.springframework.core.env.StandardEnvironment;
@@ -116,12 +123,59 @@ class FreightAutoConfigurationTest extends AutoConfigurationSetup {
     /** Spring itself leaves it alone, as names there may be those of others. */
     @Test
     void misspeltSystemPropertyIsRefused() {
-        context.withInitializer(it -> systemProperties(it, Map.of("freight.limit-usd-per-day", "1.00")))
-                .run(it -> assertThat(it).getFailure().rootCause().hasMessageContaining("freight.limit-usd-per-day"));
+        for (String name : List.of("freight.limit-usd-per-day", "freight.processLimitUsdPerDay")) {
+            context.withInitializer(it -> systemProperties(it, Map.of(name, "1.00")))
+                    .run(it -> assertThat(it)
+                            .getFailure()
+                            .rootCause()
+                            .hasMessage("there is no property " + name.toLowerCase(Locale.ROOT)));
+        }
+    }
+
+    @Test
+    void systemPropertyOfOthersIsNot() {
         context.withInitializer(it -> systemProperties(
                         it, Map.of("freight.processLimitUsdPerSlidingDay", "1.00", "freight.version", "2")))
                 .run(it -> assertThat(it.getBean(FreightProperties.class).processLimitUsdPerSlidingDay())
                         .isEqualTo("1.00"));
+    }
+
+    /** Spring binds with them, and names what it cannot read. */
+    @Test
+    void convertersAndPlaceholdersOfTheApplicationAreUsed() {
+        ApplicationContextRunner own = context.withUserConfiguration(Reading.class)
+                .withPropertyValues("freight.process-limit-usd-per-sliding-day=${acme.limit}");
+        own.run(it -> assertThat(it.getBean(FreightProperties.class).processLimitUsdPerSlidingDay())
+                .isEqualTo("50.00"));
+        own.withInitializer(it -> systemProperties(it, Map.of("freight.limit-usd-per-day", "1.00")))
+                .run(it -> assertThat(it)
+                        .getFailure()
+                        .rootCause()
+                        .hasMessage("there is no property freight.limit-usd-per-day"));
+    }
+
+    @Configuration(proxyBeanMethods = false)
+    static class Reading {
+        @Bean
+        @ConfigurationPropertiesBinding
+        static Converter<String, BigDecimal> usd() {
+            // not a lambda, which has no types
+            return new Converter<>() {
+                @Override
+                public BigDecimal convert(String text) {
+                    return new BigDecimal(text.replace(" USD", ""));
+                }
+            };
+        }
+
+        @Bean
+        static PropertySourcesPlaceholderConfigurer placeholders() {
+            Properties own = new Properties();
+            own.setProperty("acme.limit", "50.00 USD");
+            PropertySourcesPlaceholderConfigurer placeholders = new PropertySourcesPlaceholderConfigurer();
+            placeholders.setProperties(own);
+            return placeholders;
+        }
     }
 
     private static void systemProperties(ConfigurableApplicationContext context, Map<String, Object> properties) {
