@@ -103,12 +103,13 @@ public class FreightAutoConfiguration {
     private static final List<String> SWITCHES =
             List.of("freight.durable.enabled", "freight.durable.books", "freight.tracking.enabled");
 
-    /** The name of a property that would be a limit. */
-    private static final Pattern NOBODY_ELSES = Pattern.compile("^freight\\..*(limit|usd)");
+    /** The name of a property that would be a limit, or of a group. */
+    private static final Pattern NOBODY_ELSES =
+            Pattern.compile("^freight\\.(.*(limit|usd|max)|(durable|tracking|webhooks|health)\\.)");
 
     /**
-     * Refuses a switch that is neither, and limits that are unknown among the system properties, which Spring ignores; Spring
-     * calls it.
+     * Refuses a switch that is neither, and limits and parts of groups that are unknown among the system properties, which
+     * Spring ignores; Spring calls it.
      */
     public FreightAutoConfiguration(Environment environment) {
         for (String name : SWITCHES) {

@@ -123,7 +123,14 @@ class FreightAutoConfigurationTest extends AutoConfigurationSetup {
     /** Spring itself leaves it alone, as names there may be those of others. */
     @Test
     void misspeltSystemPropertyIsRefused() {
-        for (String name : List.of("freight.limit-usd-per-day", "freight.processLimitUsdPerDay")) {
+        for (String name : List.of(
+                "freight.limit-usd-per-day",
+                "freight.processLimitUsdPerDay",
+                "freight.max-atempts",
+                "freight.durable.reqest-only",
+                "freight.tracking.enbled",
+                "freight.webhooks.secrets",
+                "freight.health.age")) {
             context.withInitializer(it -> systemProperties(it, Map.of(name, "1.00")))
                     .run(it -> assertThat(it)
                             .getFailure()
