@@ -23,7 +23,6 @@ import io.freightsdk.json.FreightJackson3Module;
 import io.freightsdk.micrometer.FreightMeters;
 import io.freightsdk.tracking.LoadTracker;
 import io.freightsdk.tracking.TrackerDriver;
-import io.freightsdk.tracking.TrackingEvent;
 import io.freightsdk.tracking.TrackingListener;
 import io.freightsdk.tracking.TrackingPolicy;
 import io.freightsdk.tracking.WatchStore;
@@ -33,8 +32,6 @@ import io.micrometer.core.instrument.binder.MeterBinder;
 import io.micrometer.core.instrument.composite.CompositeMeterRegistry;
 import java.lang.System.Logger.Level;
 import java.math.BigDecimal;
-import java.sql.Connection;
-import java.sql.SQLException;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
@@ -480,13 +477,8 @@ public class FreightAutoConfiguration {
         JdbcWatchStore freightWatchStore(
                 ObjectProvider<JdbcWatchStore.Listener> listener, ObjectProvider<TrackingWebhooks> webhooks) {
             JdbcWatchStore.Builder store = common(JdbcWatchStore.builder(dataSource, account()));
-            JdbcWatchStore.Listener own = listener.getIfAvailable();
-            TrackingWebhooks posts = webhooks.getIfAvailable();
-            if (posts != null) {
-                store.onEvent(own == null ? posts::store : new EventsAndWebhooks(own, posts));
-            } else if (own != null) {
-                store.onEvent(own);
-            }
+            listener.ifAvailable(store::onEvent);
+            webhooks.ifAvailable(posts -> store.onEvent(posts::store));
             try {
                 return store.build();
             } catch (SchemaException e) {
@@ -534,26 +526,6 @@ public class FreightAutoConfiguration {
                 throw new IllegalArgumentException(
                         property + " needs freight-sdk-durable, freight.account and one DataSource, or a primary one");
             }
-        }
-    }
-
-    /** An event for the application, and for its receivers. */
-    private record EventsAndWebhooks(JdbcWatchStore.Listener own, TrackingWebhooks webhooks)
-            implements JdbcWatchStore.Listener {
-        @Override
-        public void onEvent(Connection sameTransaction, TrackingEvent event) throws Exception {
-            own.onEvent(sameTransaction, event);
-            try {
-                webhooks.store(sameTransaction, event);
-            } catch (SQLException | RuntimeException e) {
-                own.onEnd(event, false); // the store calls it only after a listener that returned
-                throw e;
-            }
-        }
-
-        @Override
-        public void onEnd(TrackingEvent event, boolean isCommitted) {
-            own.onEnd(event, isCommitted);
         }
     }
 
