@@ -251,7 +251,7 @@ class AccountPausesTest extends DurableSetup {
     @EnumSource
     void resumeSendsNothingThatAProbeIsSending(TestDatabase database) throws Exception {
         served.broker.topUp("100.00");
-        served.fault(FaultPoint.BEFORE, FaultEffect.status(429), 1);
+        served.fault(FaultPoint.BEFORE, FaultEffect.status(503).withRetryAfter("1"), 1);
         DurableFreight durable = node(database);
         List<DurableCall> asked = ask(durable, 4);
         paused(durable, PauseReason.SERVICE);
