@@ -56,6 +56,14 @@ final class AccountPauses {
         return ofAll(tx, "").or(this::own);
     }
 
+    /** Returns the pause to show: trouble of this node first, which outlasts a pause of all. */
+    Optional<Pause> shown(Transaction tx) throws SQLException {
+        Optional<Pause> alone = own().filter(pause -> !pause.isOfMoney());
+        return ofAll(tx, "")
+                .filter(pause -> alone.isEmpty() || OF_A_PERSON.contains(pause.reason()))
+                .or(this::own);
+    }
+
     /** Begins what a failure leads to, or puts off its next look, in the transaction that puts off the call. */
     void begin(Transaction tx, Verdict verdict, String detail) throws SQLException {
         PauseReason reason = Objects.requireNonNull(verdict.pause());
@@ -156,6 +164,16 @@ final class AccountPauses {
         return database.transaction(
                 "resume " + settings.account,
                 tx -> tx.update(sql, settings.account, pause.reason(), pause.nextTry()) == 1);
+    }
+
+    /** Ends a look in which this node met trouble of its own, so it shows nothing: another node looks at once. */
+    boolean leave(Pause pause) {
+        boolean isOwn = own().filter(alone -> alone.reason() == PauseReason.KEY).isPresent();
+        String sql = "update freight_pause set next_try = current_timestamp where account = ? and next_try = ?";
+        return isOwn
+                && !pause.thisNodeOnly()
+                && database.transaction(
+                        "leave " + settings.account, tx -> tx.update(sql, settings.account, pause.nextTry()) == 1);
     }
 
     /** Returns the pause that this node is to look at now; of that of all nodes, the others look later. */

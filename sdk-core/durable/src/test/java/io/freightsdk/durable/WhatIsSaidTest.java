@@ -105,6 +105,26 @@ class WhatIsSaidTest extends DurableSetup {
         Nodes.until(() -> said.stream().filter(line -> line.startsWith(ofAll)).count() == 2);
     }
 
+    /** Its key needs somebody, and another node looks for all. */
+    @ParameterizedTest
+    @EnumSource
+    void keyThatIsRefusedBehindAnOutageOfAllIsSaid(TestDatabase database) throws Exception {
+        DurableCall unused = opened(builder(database).requestOnly()).createLoad("order-1", Served.load());
+        execute("update freight_task set execution_time = current_timestamp + interval '1' hour");
+        execute("insert into freight_pause (account, reason, detail, since, next_try)"
+                + " values ('acme', 'SERVICE', 'createLoad: 503', current_timestamp, current_timestamp)");
+        FreightClient revoked = opened(Served.client(served.server.url(), "agent_revoked"));
+        DurableFreight sick = opened(DurableFreight.builder(revoked, dataSource)
+                .pollEvery(Duration.ofMillis(100))
+                .start());
+        Nodes.until(() -> said.stream().anyMatch(line -> line.startsWith("acme is paused, KEY on this node: ")));
+        assertThat(sick.paused().map(Pause::reason)).contains(PauseReason.KEY);
+        assertThat(sick.health().paused()).isEqualTo(sick.paused().orElseThrow());
+        Nodes.until(() -> rows("freight_pause where next_try <= current_timestamp") == 1);
+        sick.pause("stocktaking");
+        assertThat(sick.paused().map(Pause::reason)).contains(PauseReason.MANUAL);
+    }
+
     /** The client counts by itself: it cannot ask the books of all processes first. */
     @ParameterizedTest
     @EnumSource
