@@ -328,6 +328,32 @@ class WhatIsSaidTest extends DurableSetup {
         assertThat(served.debits()).hasSize(1);
     }
 
+    /** By a node that stood still. */
+    @ParameterizedTest
+    @EnumSource
+    void loadOfAnInputBeforeAmendIsAWarningAndInTheSum(TestDatabase database) throws Exception {
+        DurableFreight durable =
+                opened(builder(database).onEnd((connection, call) -> {}).requestOnly());
+        durable.createLoad("order-1", Served.load());
+        execute("update freight_call set state = 'STUCK', attempts = 1, uncertain = true, price_usd = 0.65");
+        Database known = Database.of(dataSource, "freight_");
+        Journal journal = known.transaction("begin", tx -> Journal.of(tx, "acme"));
+        Row taken = known.transaction("find", tx -> journal.find(tx, Row.Id.create("order-1")))
+                .orElseThrow();
+        durable.settleWithoutLoad("order-1");
+        durable.amend("order-1", Served.load().toBuilder().miles(10.0).build());
+        said.clear();
+        Row.Outcome late =
+                new Row.Outcome("LD-7", false, "{}", ChargeStatus.CHARGED, new BigDecimal("0.65"), null, null);
+        assertThat(new CallEnds(known, journal, null).end(taken, late)).isNull();
+        assertThat(said)
+                .containsExactly(
+                        "createLoad order-1: load LD-7 is from its input before amend, charge CHARGED 0.65 USD,"
+                                + " and is in no row; the order may have two loads: look on the service's pages");
+        assertThat(durable.spend().chargedUsd()).isEqualTo("0.65");
+        assertThat(durable.find("order-1").orElseThrow().loadNumber()).isNull();
+    }
+
     /** The call is settled all the same, and its row stays open. */
     @Test
     void booksThatMayNotBeUsedAreAWarning() throws Exception {
