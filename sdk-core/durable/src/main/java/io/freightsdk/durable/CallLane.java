@@ -167,5 +167,13 @@ final class CallLane implements Lane.Work {
             calls.journal().queueAgain(tx, id);
         }
         Optional<Instant> unused = calls.journal().seen(tx);
+        Instant here = settings.clock.instant();
+        Instant now = tx.now();
+        if (here.plus(Places.BEHIND).isBefore(now)) {
+            Database.warn(
+                    "this node's clock is slow, " + here + ", the database's " + now
+                            + "; it finds no call due until it is right",
+                    null);
+        }
     }
 }

@@ -175,6 +175,29 @@ class WhatIsSaidTest extends DurableSetup {
                         + "; their check shows it as a difference");
     }
 
+    /** It finds no call due. */
+    @ParameterizedTest
+    @EnumSource
+    void clockThatIsBehindIsAWarning(TestDatabase database) {
+        DurableFreight.Builder late =
+                builder(database).clock(() -> Instant.now().minus(Duration.ofHours(1)));
+        DurableFreight unused = opened(late.requestOnly());
+        Database known = Database.of(dataSource, "freight_");
+        Journal journal = known.transaction("begin", tx -> Journal.of(tx, "acme"));
+        CallEnds ends = new CallEnds(known, journal, null);
+        CallRun calls = new CallRun(late, List.of(), known, journal, new AccountPauses(known, late), ends, "node");
+        CallLane lane = new CallLane(calls, true);
+        known.change("look", tx -> {
+            for (int look = 0; look < 60; look++) {
+                Runnable unusedTold = lane.look(tx, null);
+            }
+        });
+        assertThat(said)
+                .singleElement()
+                .asString()
+                .matches("this node's clock is slow, .*, the database's .*; it finds no call due until it is right");
+    }
+
     /** A cause, what the health check then has, and how the reason begins in the log and for the operator. */
     @ParameterizedTest
     @CsvSource(
