@@ -127,7 +127,7 @@ final class CallLane implements Lane.Work {
                 case SERVICE, SPEND_LIMIT, FORBIDDEN -> isAnswered(pause);
                 case CLIENT_CLOSED, RESTORED, MANUAL, OTHER -> false;
             };
-        } catch (FreightException e) {
+        } catch (FreightException | IllegalArgumentException e) { // such as a list without a price
             return false;
         }
     }

@@ -125,6 +125,45 @@ class WhatIsSaidTest extends DurableSetup {
         assertThat(sick.paused().map(Pause::reason)).contains(PauseReason.MANUAL);
     }
 
+    @ParameterizedTest
+    @EnumSource
+    void listWithoutAPriceKeepsAPauseForMoneyUp(TestDatabase database) {
+        FreightClient client = opened(FreightClient.builder()
+                .baseUrl(served.server.url())
+                .account("acme")
+                .agentKey(served.broker.agentKey())
+                .retryPolicy(RetryPolicy.none())
+                .pricesMaxAge(Duration.ofMillis(1))
+                .build());
+        served.fault(
+                FaultPoint.BEFORE,
+                FaultEffect.status(402)
+                        .withBody("application/json", "{\"error\":\"no\",\"code\":\"INSUFFICIENT_FUNDS\"}"),
+                Fault.ALWAYS);
+        DurableFreight durable = opened(DurableFreight.builder(client, dataSource(database))
+                .createSchema(true)
+                .pollEvery(Duration.ofMillis(100))
+                .balancePollEvery(Duration.ofMillis(300))
+                .start());
+        durable.createLoad("order-1", Served.load());
+        Nodes.until(() -> durable.paused().isPresent());
+        served.broker
+                .faults()
+                .add(Fault.of(
+                                FaultPoint.BEFORE,
+                                FaultEffect.status(200)
+                                        .withBody(
+                                                "application/json",
+                                                "{\"currency\":\"USD\",\"prices\":{\"position_read\":0.02}}"))
+                        .onOperation("getPricing")
+                        .times(Fault.ALWAYS));
+        long before = served.broker.requests().count("getBalance");
+        Nodes.until(() -> served.broker.requests().count("getBalance") >= before + 3);
+        assertThat(said)
+                .filteredOn(line -> !line.startsWith("acme is paused, BALANCE"))
+                .isEmpty();
+    }
+
     /** The client counts by itself: it cannot ask the books of all processes first. */
     @ParameterizedTest
     @EnumSource
