@@ -24,7 +24,7 @@ final class Lane implements AutoCloseable {
     private final int threads;
     private final Duration retention;
     private final Duration closeWithin;
-    private final Queue queue;
+    final Queue queue;
     private volatile Instant purgeAt;
     private final Map<Thread, String> working = new HashMap<>();
     private Gate gate = Gate.CLOSED;
@@ -139,7 +139,7 @@ final class Lane implements AutoCloseable {
                 return;
             }
         }
-        queue.execute(() -> {
+        Runnable marked = () -> {
             try {
                 if (begins(kind)) {
                     one.run();
@@ -152,7 +152,15 @@ final class Lane implements AutoCloseable {
                     ends();
                 }
             }
-        });
+        };
+        try {
+            queue.execute(marked);
+        } catch (Throwable e) { // it never begins
+            synchronized (this) {
+                busy.remove(kind);
+            }
+            throw e;
+        }
     }
 
     void purgeIfDue() {

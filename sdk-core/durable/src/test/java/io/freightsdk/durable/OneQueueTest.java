@@ -257,4 +257,20 @@ class OneQueueTest extends DurableSetup {
         Nodes.until(() -> looks.get() >= before + 3);
         assertThat(purges).hasValue(1);
     }
+
+    /** As while the process has all threads that its user may have. */
+    @ParameterizedTest
+    @EnumSource
+    void workForWhichThereIsNoThreadIsNotCountedAsUnderWay(TestDatabase database) throws Exception {
+        Lane lane = brief(database, new Removed());
+        lane.queue.workers.setThreadFactory(work -> {
+            throw new OutOfMemoryError("unable to create native thread");
+        });
+        assertThatThrownBy(() -> lane.runApart(() -> {})).isInstanceOf(OutOfMemoryError.class);
+        lane.queue.workers.setThreadFactory(Thread::new);
+        CountDownLatch done = new CountDownLatch(1);
+        lane.runApart(done::countDown);
+        assertThat(done.await(60, TimeUnit.SECONDS)).isTrue();
+        untilDone(lane);
+    }
 }
