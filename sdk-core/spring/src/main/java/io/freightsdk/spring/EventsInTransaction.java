@@ -45,7 +45,9 @@ final class EventsInTransaction implements JdbcWatchStore.Listener, SmartInitial
     @Override
     public void afterSingletonsInstantiated() {
         for (PlatformTransactionManager manager : managers) {
-            if (manager instanceof ConfigurableTransactionManager one) {
+            // another context may have it too
+            if (manager instanceof ConfigurableTransactionManager one
+                    && !one.getTransactionExecutionListeners().contains(StoreTransaction.MAKES_WAY)) {
                 // those of the application may be in a list that nobody can add to
                 List<TransactionExecutionListener> all = new ArrayList<>(one.getTransactionExecutionListeners());
                 all.add(StoreTransaction.MAKES_WAY);

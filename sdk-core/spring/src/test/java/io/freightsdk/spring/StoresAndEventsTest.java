@@ -590,6 +590,30 @@ class StoresAndEventsTest extends AutoConfigurationSetup {
                 });
     }
 
+    /** As of a parent, whose children have the starter each. */
+    @Test
+    void listenerMayBeginATransactionOfAManagerThatContextsShare() {
+        DataSource dataSource = database("of-parent");
+        Instant noon = Instant.parse("2026-05-04T12:00:00Z");
+        TrackingEvent event =
+                new TrackingEvent.Delivered(new TrackingEvent.Facts("LD-1/delivered", "LD-1", 1, noon, noon));
+        ApplicationContextRunner child = context.withBean(DataSource.class, () -> dataSource)
+                .withPropertyValues("freight.durable.create-schema=true", "freight.durable.request-only=true");
+        new ApplicationContextRunner()
+                .withBean(PlatformTransactionManager.class, () -> new LikeThatOfJpa(dataSource))
+                .run(parent -> {
+                    child.withParent(parent).run(one -> assertThat(one).hasNotFailed());
+                    child.withParent(parent)
+                            .withUserConfiguration(WritingApart.class)
+                            .run(it -> {
+                                new JdbcTemplate(dataSource).execute("create table seen (told int)");
+                                JdbcWatchStore store = it.getBean(JdbcWatchStore.class);
+                                store.append(List.of(event));
+                                assertThat(store.deliver(1, one -> true)).isOne();
+                            });
+                });
+    }
+
     /** Each in its own, but for those of JDBC that join. */
     @Test
     void listenerMayBeginTransactionsOfJpaAndJdbc() {
