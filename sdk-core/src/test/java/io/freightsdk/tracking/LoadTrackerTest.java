@@ -4,7 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.freightsdk.CallOptions;
+import io.freightsdk.FreightClient;
 import io.freightsdk.PauseReason;
+import io.freightsdk.RetryPolicy;
 import io.freightsdk.Spend;
 import io.freightsdk.SpendLimit;
 import io.freightsdk.error.FreightException;
@@ -930,5 +932,26 @@ class LoadTrackerTest extends TrackerSetup {
                 .allSatisfy(event ->
                         assertThat(TrackingEvent.fromJson(event.toJson())).isEqualTo(event));
         assertThat(events.stream().map(TrackingEvent::type).distinct()).hasSizeGreaterThan(15);
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void attemptsOfAReadThatWereRefusedAreNotBooked(boolean isListAway) {
+        RetryPolicy again = RetryPolicy.builder().baseDelay(Duration.ZERO).build();
+        FreightClient client = service.client.withOptions(
+                CallOptions.builder().retryPolicy(again).build());
+        LoadTracker tracker = opened(LoadTracker.builder(client).store(store).clock(() -> service.now));
+        service.client.prices().list();
+        tracker.follow(service.play(TRIP, "LD-1"), WatchOptions.defaults());
+        service.client.prices().refresh();
+        service.isListAway = isListAway;
+        for (int i = 0; i < 3; i++) {
+            failNextRead(503, "BILLING_UNAVAILABLE");
+        }
+        tracker.runDue();
+        assertThat(service.reads).hasValue(4);
+        assertThat(service.charges).hasSize(1);
+        assertThat(tracker.report().spentUsd()).isEqualByComparingTo("0.02");
+        assertThat(Objects.requireNonNull(tracker.find("LD-1")).spentUsd()).isEqualByComparingTo("0.02");
     }
 }
