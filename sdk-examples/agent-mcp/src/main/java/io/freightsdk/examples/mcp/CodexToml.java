@@ -93,7 +93,9 @@ final class CodexToml {
                 all.add(line);
             }
         }
-        if (!kept.contains(DatabaseAt.URL) && !own(ENVIRONMENT).containsKey(DatabaseAt.URL)) {
+        if (!kept.contains(DatabaseAt.URL)
+                && !passedOn.contains(DatabaseAt.URL)
+                && !own(ENVIRONMENT).containsKey(DatabaseAt.URL)) {
             passedOn.remove(DatabaseAt.PASSWORD);
         }
         missing.forEach(name -> all.addAll(List.of(String.join("", all).isEmpty() ? "" : "\n", name)));

@@ -152,8 +152,9 @@ final class DatabaseHome implements Home {
 
     static String stop(DatabaseAt database, @Nullable String reason) {
         try (Connection connection = source(database).getConnection()) {
-            if (value(connection, "select to_regclass('freight_mcp_stop')") == null
-                    || value(connection, "select account from freight_mcp_order limit 1") == null) {
+            boolean isThere = value(connection, "select to_regclass('freight_mcp_stop')") != null;
+            @Nullable String accounts = isThere ? value(connection, SPENT) : null;
+            if (accounts == null) {
                 throw new IllegalStateException("no server has stored its budget in the database of " + DatabaseAt.URL
                         + ", so nothing is stopped");
             }
@@ -164,7 +165,7 @@ final class DatabaseHome implements Home {
                         + " on conflict (is_on) do update set reason = excluded.reason";
                 value(connection, sql, reason);
             }
-            return Objects.requireNonNull(value(connection, SPENT));
+            return accounts;
         } catch (SQLException e) {
             throw refused(String.valueOf(e.getSQLState()), e);
         }

@@ -160,7 +160,10 @@ class DatabaseHomeTest {
             assertThat(other.stopped()).isNull();
         }
         assertThat(Home.stop(environment(), "panic")).endsWith("spent in the last 24 hours: a: 0.65 USD, b: 0.00 USD");
-        postgres.sql("delete from freight_mcp_order; delete from freight_budget; delete from freight_mcp_stop");
+        // as a server of an earlier version leaves it that has read positions alone
+        postgres.sql("delete from freight_mcp_order");
+        assertThat(Home.stop(environment(), "panic")).endsWith("spent in the last 24 hours: a: 0.65 USD");
+        postgres.sql("delete from freight_budget; delete from freight_mcp_stop");
         assertThatIllegalStateException()
                 .isThrownBy(() -> Home.stop(environment(), "panic"))
                 .withMessageStartingWith("no server has stored its budget in the database");

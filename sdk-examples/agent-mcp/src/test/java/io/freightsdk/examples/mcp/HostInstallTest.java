@@ -404,4 +404,12 @@ class HostInstallTest {
         assertThat(Tree.read(HostInstall.config(home.resolve("freight-mcp.jar"))))
                 .isEqualTo(Map.of("mcpServers", Map.of("freight", server())));
     }
+
+    @Test
+    void codexPassesThePasswordOnAsLongAsItPassesTheUrlOn() throws Exception {
+        String names = "\"FREIGHT_AGENT_KEY\",\"FREIGHT_DATABASE_URL\",\"FREIGHT_DATABASE_PASSWORD\"";
+        Path file = write(".codex/config.toml", "[mcp_servers.freight]\nenv_vars = [" + names + "]\n");
+        install("codex");
+        assertThat(file).content().contains("env_vars = [" + names + "]");
+    }
 }
