@@ -257,7 +257,7 @@ final class CallFlow<T> {
             throw late;
         }
         attempt = next;
-        return new CallStep.Send<>(plan.request(next, newest, shared.userAgent()), next);
+        return new CallStep.Send<>(plan.request(next, newest), next);
     }
 
     private AgentKeys.Key newestKey() {

@@ -51,9 +51,6 @@ final class ClientSettings {
     final List<CallListener> listeners = new ArrayList<>();
 
     @Nullable
-    String appInfo;
-
-    @Nullable
     String account;
 
     Duration connectTimeout = Duration.ofSeconds(2);
@@ -145,7 +142,6 @@ final class ClientSettings {
         return new Shared(
                 time,
                 chance,
-                RequestHeaders.userAgent(appInfo),
                 keys,
                 new Turns(maxConcurrentCalls),
                 waits,

@@ -119,7 +119,6 @@ final class Engine implements AutoCloseable {
     record Shared(
             Timer timer,
             DoubleSupplier chance,
-            String userAgent,
             AgentKeys keys,
             Turns turns,
             Waits waits,

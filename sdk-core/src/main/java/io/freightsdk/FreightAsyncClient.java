@@ -5,7 +5,6 @@ import io.freightsdk.model.ConfirmDeliveryResult;
 import io.freightsdk.model.CreateLoadInput;
 import io.freightsdk.model.CreateLoadOutcome;
 import io.freightsdk.model.LoadPosition;
-import io.freightsdk.model.LoadStatus;
 import io.freightsdk.model.Pricing;
 import java.time.Instant;
 import java.util.concurrent.CompletableFuture;
@@ -77,24 +76,6 @@ public interface FreightAsyncClient {
 
     /** {@link FreightClient#getBalance(CallOptions)}. */
     CompletableFuture<Balance> getBalance(CallOptions options);
-
-    /**
-     * {@link FreightClient#updateLoadStatus}; the future always fails.
-     *
-     * @deprecated always fails: a status follows the driver's GPS
-     */
-    @Deprecated
-    default CompletableFuture<Void> updateLoadStatus(String loadNumber, LoadStatus status) {
-        return updateLoadStatus(loadNumber, status, CallOptions.none());
-    }
-
-    /**
-     * {@link FreightClient#updateLoadStatus(String, LoadStatus, CallOptions)}; the future always fails.
-     *
-     * @deprecated always fails: a status follows the driver's GPS
-     */
-    @Deprecated
-    CompletableFuture<Void> updateLoadStatus(String loadNumber, LoadStatus status, CallOptions options);
 
     /** {@link FreightClient#raw(RawCall)}. */
     default CompletableFuture<String> raw(RawCall call) {

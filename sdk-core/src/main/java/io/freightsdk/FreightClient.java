@@ -238,7 +238,7 @@ public interface FreightClient extends AutoCloseable {
     /** The operations whose shapes the contract leaves open: outside the promise of a version, and free to change. */
     IncubatingCatalog incubating();
 
-    /** Returns the calls of this client as futures, but for those of {@link #incubating()}, which only block. */
+    /** Returns the calls of this client as futures; {@code updateLoadStatus} and those of {@link #incubating()} only block. */
     FreightAsyncClient async();
 
     /** The account that order ids are unique in. */
@@ -301,8 +301,7 @@ public interface FreightClient extends AutoCloseable {
 
         /**
          * A client to derive from, for its proxy, TLS, DNS, pool and interceptors. Its timeouts, redirects, retries,
-         * authenticator, cache and dispatcher are not taken over; a dispatcher with settings of its own is named in the log. It
-         * stays yours: {@link FreightClient#close()} leaves it open.
+         * authenticator, cache and dispatcher are not taken over. It stays yours: {@link FreightClient#close()} leaves it open.
          */
         public Builder okHttpClient(OkHttpClient okHttpClient) {
             settings.okHttpClient = Objects.requireNonNull(okHttpClient, "okHttpClient");
@@ -413,18 +412,6 @@ public interface FreightClient extends AutoCloseable {
                         "maxConcurrentCalls is from 1 to " + MOST_CONCURRENT_CALLS + ", not " + maxConcurrentCalls);
             }
             settings.maxConcurrentCalls = maxConcurrentCalls;
-            return this;
-        }
-
-        /**
-         * The name and version of your application, such as {@code acme-tms} and {@code 2.3}, appended to the {@code User-Agent}
-         * of each request, which identifies your application to the service.
-         *
-         * @throws IllegalArgumentException if one has characters other than letters, digits and {@code . _ -}
-         */
-        public Builder appInfo(String name, String version) {
-            settings.appInfo =
-                    RequestHeaders.checkedWord("name", name) + "/" + RequestHeaders.checkedWord("version", version);
             return this;
         }
 

@@ -259,12 +259,6 @@ record HttpFreightClient(Engine engine, Plans plans, CallOptions defaults, boole
             return start(() -> plans.getBalance(defaults.under(options)));
         }
 
-        @Deprecated
-        @Override
-        public CompletableFuture<Void> updateLoadStatus(String loadNumber, LoadStatus status, CallOptions options) {
-            return start(() -> plans.updateLoadStatus(loadNumber, status, defaults.under(options)));
-        }
-
         @Override
         public CompletableFuture<String> raw(RawCall call, CallOptions options) {
             return start(() -> plans.raw(call, defaults.under(options)));

@@ -50,12 +50,12 @@ record Plan<T>(
         return options.idempotencyKey != null;
     }
 
-    Request request(Attempt attempt, AgentKeys.Key key, String userAgent) {
+    Request request(Attempt attempt, AgentKeys.Key key) {
         Request.Builder request = key.request(operation.login())
                 .newBuilder()
                 .url(url)
                 .method(operation.method(), body)
-                .header("User-Agent", userAgent)
+                .header("User-Agent", RequestHeaders.SDK)
                 .header("X-Client-Request-Id", requestId(attempt.number))
                 .tag(Attempt.class, attempt);
         if (idempotencyKey != null) {

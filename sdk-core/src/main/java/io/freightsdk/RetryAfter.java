@@ -3,14 +3,9 @@ package io.freightsdk;
 import java.time.DateTimeException;
 import java.time.Duration;
 import java.time.Instant;
-import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
-import java.time.format.DateTimeFormatterBuilder;
-import java.time.format.TextStyle;
-import java.time.temporal.ChronoField;
 import java.util.Collections;
 import java.util.List;
-import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -22,23 +17,6 @@ final class RetryAfter {
 
     private static final Pattern SECONDS = Pattern.compile("([+-]?)(?=\\d)0*+(\\d*+)");
     private static final int DIGITS_OF_THE_LONGEST = 10;
-
-    /** RFC 1123, and the forms that HTTP had before: RFC 850 and that of C's asctime. */
-    private static final List<DateTimeFormatter> DATES = List.of(
-            DateTimeFormatter.RFC_1123_DATE_TIME,
-            new DateTimeFormatterBuilder()
-                    .parseCaseInsensitive()
-                    .appendText(ChronoField.DAY_OF_WEEK, TextStyle.FULL)
-                    .appendPattern(", dd-MMM-")
-                    .appendValueReduced(ChronoField.YEAR, 2, 2, 1970)
-                    .appendPattern(" HH:mm:ss 'GMT'")
-                    .toFormatter(Locale.ENGLISH)
-                    .withZone(ZoneOffset.UTC),
-            new DateTimeFormatterBuilder()
-                    .parseCaseInsensitive()
-                    .appendPattern("EEE MMM ppd HH:mm:ss yyyy")
-                    .toFormatter(Locale.ENGLISH)
-                    .withZone(ZoneOffset.UTC));
 
     private RetryAfter() {}
 
@@ -75,13 +53,10 @@ final class RetryAfter {
     }
 
     private static @Nullable Instant date(String text) {
-        for (DateTimeFormatter format : DATES) {
-            try {
-                return format.parse(text.trim(), Instant::from);
-            } catch (DateTimeException e) {
-                // perhaps in another form
-            }
+        try {
+            return DateTimeFormatter.RFC_1123_DATE_TIME.parse(text.trim(), Instant::from);
+        } catch (DateTimeException e) {
+            return null;
         }
-        return null;
     }
 }

@@ -88,7 +88,12 @@ record SpendScope(SpendLimit limit, Money money) {
             return some.isEmpty() ? others : some;
         }
         List<SpendScope> all = new ArrayList<>(some);
-        others.forEach(spendScope -> add(all, spendScope));
+        for (SpendScope other : others) {
+            // what is taken stays taken under the limit that it was taken under
+            if (some.stream().noneMatch(own -> own.isShared() && own.money.isTakenWith(other.money))) {
+                add(all, other);
+            }
+        }
         all.sort(AS_THEY_WERE_SET);
         return all;
     }

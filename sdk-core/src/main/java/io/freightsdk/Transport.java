@@ -7,11 +7,9 @@ import io.freightsdk.Timer.DaemonTimer;
 import io.freightsdk.internal.Warnings;
 import java.io.IOException;
 import java.io.InterruptedIOException;
-import java.lang.System.Logger.Level;
 import java.net.ProxySelector;
 import java.time.Duration;
 import java.util.Objects;
-import java.util.concurrent.ExecutorService;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.SynchronousQueue;
 import java.util.concurrent.ThreadPoolExecutor;
@@ -33,8 +31,6 @@ import org.jspecify.annotations.Nullable;
 final class Transport implements AutoCloseable {
     static final Duration KEPT_IDLE = Duration.ofSeconds(30);
 
-    private static final System.Logger LOG = System.getLogger("io.freightsdk");
-    private static final Dispatcher PLAIN = new Dispatcher();
     private static final int MOST_STALE = 8;
     private static final Duration LOOK_EVERY = Duration.ofMillis(20);
 
@@ -50,9 +46,6 @@ final class Transport implements AutoCloseable {
 
     /** Requests in flight use {@code real} time even when calls run in virtual time; it is closed with this. */
     Transport(@Nullable OkHttpClient users, OkHttpClient.Builder http, Timer timer, Timer real, Warnings warnings) {
-        if (users != null) {
-            warnOf(users.dispatcher());
-        }
         LookUps lookUps = new LookUps(real::nanos);
         @Nullable ProxySelector selector = users == null ? ProxySelector.getDefault() : users.proxySelector();
         if (selector != null) {
@@ -86,27 +79,6 @@ final class Transport implements AutoCloseable {
         this.real = real;
         this.warnings = warnings;
         this.callbacks = new Callbacks(this::onACallsThread, real, warnings);
-    }
-
-    /** A customized dispatcher is ignored: context on its threads would be lost. */
-    private static void warnOf(Dispatcher users) {
-        if (isSetUp(users)) {
-            LOG.log(
-                    Level.WARNING,
-                    "okHttpClient: its dispatcher is not used; calls run on threads of the client, at most"
-                            + " maxConcurrentCalls at once; to carry a context to them, see docs/reference/production.md");
-        }
-    }
-
-    static boolean isSetUp(Dispatcher users) {
-        ExecutorService threads = users.executorService();
-        boolean plain = threads instanceof ThreadPoolExecutor pool
-                && pool.getCorePoolSize() == 0
-                && pool.getMaximumPoolSize() == Integer.MAX_VALUE
-                && pool.getQueue() instanceof SynchronousQueue;
-        return !plain
-                || users.getMaxRequests() != PLAIN.getMaxRequests()
-                || users.getMaxRequestsPerHost() != PLAIN.getMaxRequestsPerHost();
     }
 
     /** Fails a call with whatever user code throws, in the way that OkHttp knows. */

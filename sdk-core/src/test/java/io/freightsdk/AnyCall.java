@@ -39,7 +39,8 @@ enum AnyCall {
                 freight.withOptions(o).updateLoadStatus("LD-1", LoadStatus.DELIVERED);
                 return "never";
             },
-            (freight, o) -> freight.updateLoadStatus("LD-1", LoadStatus.DELIVERED)),
+            (freight, options) ->
+                    started(freight, options, (plans, o) -> plans.updateLoadStatus("LD-1", LoadStatus.DELIVERED, o))),
     LIST_SERVICES(
             200,
             "{\"services\": []}",

@@ -1,6 +1,5 @@
 package io.freightsdk;
 
-import static io.freightsdk.Served.failure;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -216,7 +215,6 @@ class OperationsTest {
     }
 
     @Test
-    @SuppressWarnings("deprecation")
     void futuresDoTheSame() {
         served.broker.completion(CompletionMode.AWAIT_CONFIRM);
         FreightAsyncClient async = freight.async();
@@ -231,7 +229,5 @@ class OperationsTest {
         assertThat(async.confirmDelivery(loadNumber).join().idempotent()).isTrue();
         assertThat(async.getLoadPosition(loadNumber).join().status()).isEqualTo(LoadStatus.DELIVERED);
         assertThat(async.getBalance().join().balanceUsd()).isEqualByComparingTo("99.33");
-        assertThat(failure(async.updateLoadStatus(loadNumber, LoadStatus.DELIVERED)))
-                .isInstanceOf(StatusDoorClosedException.class);
     }
 }

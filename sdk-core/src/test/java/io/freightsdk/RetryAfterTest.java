@@ -46,9 +46,6 @@ class RetryAfterTest {
     @CsvSource(delimiter = '|', textBlock = """
             Sun, 06 Nov 1994 08:49:37 GMT  | PT30S
             sun, 06 nov 1994 08:49:37 gmt  | PT30S
-            Sunday, 06-Nov-94 08:49:37 GMT | PT30S
-            Sun Nov  6 08:49:37 1994       | PT30S
-            Wed Nov 16 08:49:07 1994       | PT240H
             Sun, 06 Nov 1994 08:49:07 GMT  | PT0S
             Sun, 06 Nov 1994 08:49:06 GMT  | PT0S
             Thu, 01 Jan 1970 00:00:00 GMT  | PT0S
@@ -65,7 +62,7 @@ class RetryAfterTest {
                 .hasToString("PT1M");
         assertThat(RetryAfter.of(inAMinute, "Sun, 06 Nov 1994 09:02:00 GMT", NOW))
                 .hasToString("PT0S");
-        assertThat(RetryAfter.of(inAMinute, "Sunday, 06-Nov-94 09:00:59 GMT", NOW))
+        assertThat(RetryAfter.of(inAMinute, "Sun, 06 Nov 1994 09:00:59 GMT", NOW))
                 .hasToString("PT1S");
         assertThat(RetryAfter.of(inAMinute, "yesterday", NOW)).hasToString("PT11M53S");
         assertThat(RetryAfter.of(inAMinute, "", NOW)).hasToString("PT11M53S");
@@ -87,6 +84,8 @@ class RetryAfterTest {
                 "--1",
                 "\u0661",
                 "NaN",
+                "Sunday, 06-Nov-94 08:49:37 GMT",
+                "Sun Nov  6 08:49:37 1994",
                 "Mon, 06 Nov 1994 08:49:37 GMT",
                 "Sun, 31 Feb 1994 08:49:37 GMT",
                 "Sun, 06 Nov 1994 25:49:37 GMT",

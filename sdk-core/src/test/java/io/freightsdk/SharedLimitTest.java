@@ -398,4 +398,22 @@ class SharedLimitTest {
             throw e.getCause() instanceof FreightException failure ? failure : e;
         }
     }
+
+    @Test
+    void lostCallThatIsMadeAgainUnderALowerLimitOfOnePoolIsTakenOnce() {
+        MemoryPool calls = new MemoryPool("0.00");
+        SpendLimit higher = SpendLimit.usd("20.00").per(Duration.ofDays(1)).sharedBy(calls);
+        SpendLimit lower = SpendLimit.usd("5.00").per(Duration.ofDays(1)).sharedBy(calls);
+        try (FreightClient client = served.builder()
+                .spendLimit(higher)
+                .retryPolicy(RetryPolicy.none())
+                .build()) {
+            served.fault("createLoad", FaultPoint.AFTER_COMMIT, FaultEffect.reset(), 1);
+            assertThatThrownBy(() -> client.createLoad("order-1", Served.load()))
+                    .isInstanceOf(TransportException.class);
+            client.createLoad("order-1", Served.load(), options(o -> o.spendLimit(lower)));
+            assertThat(calls.takenUsd()).isEqualByComparingTo("0.65");
+        }
+        assertThat(served.paidUsd()).isEqualByComparingTo("0.65");
+    }
 }

@@ -1,13 +1,10 @@
 package io.freightsdk;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import okhttp3.OkHttpClient;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 
 class UserAgentTest {
     private static final String SDK = "freight-sdk-java/0\\.1\\.0\\S* \\(okhttp 5\\.\\d+\\.\\d+; java \\d+\\)";
@@ -28,8 +25,9 @@ class UserAgentTest {
     }
 
     @Test
-    void requestNamesTheApplicationToo() {
-        assertThat(sentBy(served.builder().appInfo("acme-tms", "2.3"))).matches(SDK + " acme-tms/2\\.3");
+    void requestNamesTheApplicationInstead() {
+        assertThat(sentBy(served.builder().header("User-Agent", "acme-tms/2.3")))
+                .isEqualTo("acme-tms/2.3");
     }
 
     @Test
@@ -41,13 +39,5 @@ class UserAgentTest {
                         .build()))
                 .build();
         assertThat(sentBy(served.builder().okHttpClient(users))).isEqualTo("acme");
-    }
-
-    @ParameterizedTest
-    @ValueSource(strings = {"", "acme tms", "acme/tms", "acme\n", "(acme)"})
-    void applicationIsAWord(String name) {
-        assertThatThrownBy(() -> FreightClient.builder().appInfo(name, "1"))
-                .isInstanceOf(IllegalArgumentException.class)
-                .hasMessage("appInfo: the name is 1 to 64 letters, digits, dots, underscores and hyphens, not " + name);
     }
 }

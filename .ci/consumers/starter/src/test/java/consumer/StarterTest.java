@@ -46,7 +46,6 @@ import org.springframework.test.context.DynamicPropertySource;
         webEnvironment = SpringBootTest.WebEnvironment.RANDOM_PORT,
         properties = {
             "freight.account=acme",
-            "freight.app-name=consumer",
             "freight.durable.create-schema=true",
             "freight.durable.follow=true",
             "freight.limit-usd-per-sliding-day=5.00",
@@ -123,7 +122,6 @@ class StarterTest {
         DurableCall kept = durable.whenEnded(durable.createLoad("order-2", load())).get(60, TimeUnit.SECONDS);
         assertEquals(2, broker.loads().size());
         assertEquals(kept.loadNumber(), broker.loads().get(1).loadNumber());
-        assertTrue(broker.requests().list("createLoad").get(0).userAgent().endsWith(" consumer/unknown"));
     }
 
     /** The main road by properties alone: an order is a load, which is followed, and its events are posted. */

@@ -47,10 +47,10 @@ public final class InMemoryFreightServer implements AutoCloseable {
         this.closed = new AtomicBoolean();
         World first = first(options);
         this.world = new CurrentWorld(first.settings(), first); // a reset goes back to what a state file began with
-        Links links = new Links(this::url, options.publicUrls);
+        Links links = new Links(this::url, options.publicUrl);
         List<Route> routes = new ArrayList<>(AgentApi.routes(links));
         routes.addAll(DriverApi.routes());
-        ControlGuard guard = new ControlGuard(options.host, options.publicUrls, options.controlToken);
+        ControlGuard guard = new ControlGuard(options.host, options.publicUrl, options.controlToken);
         routes.addAll(Pages.routes(world, links, options.pages, guard));
         EdgeConfig config = new EdgeConfig(
                 options.host,

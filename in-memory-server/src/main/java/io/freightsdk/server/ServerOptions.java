@@ -2,7 +2,6 @@ package io.freightsdk.server;
 
 import io.freightsdk.server.api.Links.PublicUrl;
 import io.freightsdk.server.pages.Pages.PageSettings;
-import io.freightsdk.server.pages.Pages.Tiles;
 import io.freightsdk.server.state.Chance;
 import io.freightsdk.server.state.StateFile;
 import io.freightsdk.server.state.World.WorldSettings;
@@ -27,7 +26,7 @@ public final class ServerOptions {
     final boolean control;
     final @Nullable String controlToken;
     final PageSettings pages;
-    final List<PublicUrl> publicUrls;
+    final @Nullable PublicUrl publicUrl;
     final @Nullable StateFile state;
     final List<CallTap> taps;
 
@@ -45,8 +44,8 @@ public final class ServerOptions {
         this.control = builder.control;
         this.controlToken = builder.controlToken();
         PageSettings.Control steering = controlToken == null ? PageSettings.Control.OPEN : PageSettings.Control.TOKEN;
-        this.pages = new PageSettings(control ? steering : PageSettings.Control.OFF, builder.tiles, builder.fleetPage);
-        this.publicUrls = List.copyOf(builder.publicUrls);
+        this.pages = new PageSettings(control ? steering : PageSettings.Control.OFF, builder.fleetPage);
+        this.publicUrl = builder.publicUrl;
         this.state = builder.state;
         this.taps = List.copyOf(builder.taps);
     }
@@ -69,9 +68,8 @@ public final class ServerOptions {
         private int port;
         private boolean control = true;
         private @Nullable String controlToken;
-        private @Nullable Tiles tiles;
         private boolean fleetPage;
-        private final List<PublicUrl> publicUrls = new ArrayList<>();
+        private @Nullable PublicUrl publicUrl;
         private @Nullable StateFile state;
         private final List<CallTap> taps = new ArrayList<>();
 
@@ -141,12 +139,6 @@ public final class ServerOptions {
             return this;
         }
 
-        /** Sets where map tiles come from, like {@code https://tiles.example/{z}/{x}/{y}.png}; nowhere by default. */
-        public Builder tileUrl(String template) {
-            this.tiles = new Tiles(template);
-            return this;
-        }
-
         /** Sets whether {@code /} shows every load with all its links to everyone, for demos; false by default. */
         public Builder fleetPage(boolean fleetPage) {
             this.fleetPage = fleetPage;
@@ -154,12 +146,11 @@ public final class ServerOptions {
         }
 
         /**
-         * Adds a URL that others reach the server by, like {@code https://freight.example}; links begin with it. By
-         * default they begin with {@link InMemoryFreightServer#url}. Can be repeated; of several that one is taken which the
-         * {@code Host} of the request names, else the first.
+         * Sets the URL that others reach the server by, like {@code https://freight.example}; links begin with it. By
+         * default they begin with {@link InMemoryFreightServer#url}.
          */
         public Builder publicUrl(String url) {
-            publicUrls.add(new PublicUrl(url));
+            publicUrl = new PublicUrl(url);
             return this;
         }
 

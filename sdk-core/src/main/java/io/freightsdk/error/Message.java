@@ -53,7 +53,8 @@ final class Message {
             return "a new call is billed separately; if no other call runs, the balance shows whether this one was"
                     + " charged";
         }
-        String name = facts.orderId() == null ? "idempotency key" : "order id";
+        String key = facts.operation().equals("topUpByCard") ? "topUpId" : "idempotency key";
+        String name = facts.orderId() == null ? key : "order id";
         return "call again with the same " + name + ", it is charged at most once";
     }
 

@@ -82,7 +82,8 @@ final class Gate {
 
     void pass() {
         pass(first);
-        pass(then);
+        // what is there is neither odd nor a repeat
+        pass(isFree ? List.of(this::covered) : then);
     }
 
     private void pass(List<Runnable> checks) {

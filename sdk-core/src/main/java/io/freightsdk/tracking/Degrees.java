@@ -5,8 +5,6 @@ final class Degrees {
     static final double PARTS = 42_000;
 
     private static final double EARTH_MILES = 3_958.7613;
-
-    private static final double MILES_A_DEGREE = 69.1;
     private static final double NEAR = 0.0625;
 
     private Degrees() {}
@@ -26,11 +24,6 @@ final class Degrees {
                 ? Math.sqrt(chord) * (1 + chord / 6 + chord * chord * (3 / 40.0 + chord * 5 / 112))
                 : Math.asin(Math.min(1, Math.sqrt(chord)));
         return 2 * EARTH_MILES * half;
-    }
-
-    /** Returns an upper bound of the miles that needs no angle. */
-    static double atMostMiles(double lat, double lng, double toLat, double toLng) {
-        return (Math.abs(toLat - lat) + Math.abs(toLng - lng)) * MILES_A_DEGREE;
     }
 
     /** The sine by its series, where the series is exact to the last digits. */

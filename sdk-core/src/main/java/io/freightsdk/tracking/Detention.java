@@ -1,6 +1,5 @@
 package io.freightsdk.tracking;
 
-import io.freightsdk.internal.Usd;
 import io.freightsdk.model.GpsPoint;
 import io.freightsdk.model.LoadPosition;
 import io.freightsdk.model.PositionStop;
@@ -93,17 +92,6 @@ public record Detention(
         /** Returns a copy that bills in steps, such as quarters of an hour, of which one that was begun counts or does not. */
         public Terms billedIn(Duration step, RoundingMode rounding) {
             return new Terms(freeAtPickup, freeAtDelivery, usdPerHour, mostUsdPerStop, lateness, step, rounding);
-        }
-
-        /** {@link #twoHoursFree(BigDecimal)} of an amount such as {@code 60.00}. */
-        public static Terms twoHoursFree(String usdPerHour) {
-            return twoHoursFree(Usd.of("usdPerHour", usdPerHour));
-        }
-
-        /** Returns terms of two hours free at every stop, no cap, and no claim for a truck more than 15 minutes late. */
-        public static Terms twoHoursFree(BigDecimal usdPerHour) {
-            Duration free = Duration.ofHours(2);
-            return new Terms(free, free, usdPerHour, null, Duration.ofMinutes(15));
         }
 
         private static void refuseNegative(String name, @Nullable Duration duration) {

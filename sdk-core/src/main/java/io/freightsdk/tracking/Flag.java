@@ -9,7 +9,7 @@ enum Flag {
     STALE_TOLD,
     STILL_TOLD,
 
-    /** Ended by the tracker and not by the load; the first that the first version does not have. */
+    /** Ended by the tracker and not by the load. */
     GIVEN_UP,
 
     /** More time has passed than was planned, so nothing is said of it before another read. */

@@ -374,13 +374,16 @@ final class PaidReads {
     /** The one place that pays. Empty if somebody has changed the watch since its limit was computed. */
     private Optional<KnownPosition> read(String loadNumber, CallOptions options, Terms terms) {
         AtomicReference<BigDecimal> costUsd = new AtomicReference<>(BigDecimal.ZERO);
+        RetryPolicy policy =
+                client.withOptions(options).withOptions(terms.inTime).options().retryPolicy();
+        int mostCharges = policy == null ? 1 : 1 + policy.billedReadRetries();
         CallOptions.Builder own = CallOptions.builder()
                 .tag(terms.tag == null ? TAG : terms.tag)
-                .report(report -> costUsd.set(booked(report)));
+                .report(report -> costUsd.set(booked(report, mostCharges)));
         terms.limits.forEach(own::spendLimit);
         FreightClient reader =
                 client.withOptions(own.build()).withOptions(options).withOptions(terms.inTime);
-        BigDecimal reservedUsd = reserved(terms.limit, reader.options().retryPolicy());
+        BigDecimal reservedUsd = reserved(terms.limit, mostCharges);
         if (reservedUsd == null) {
             return Optional.empty();
         }
@@ -424,11 +427,11 @@ final class PaidReads {
      * the store. A node that dies meanwhile leaves it booked, as nobody knows whether it was charged. Returns null if the watch
      * has changed since.
      */
-    private @Nullable BigDecimal reserved(@Nullable LoadLimit limit, @Nullable RetryPolicy policy) {
+    private @Nullable BigDecimal reserved(@Nullable LoadLimit limit, int mostCharges) {
         if (maxUsdPerLoad == null || limit == null) {
             return BigDecimal.ZERO;
         }
-        BigDecimal usd = limit.readUsd(policy == null ? 1 : 1 + policy.billedReadRetries());
+        BigDecimal usd = limit.readUsd(mostCharges);
         Watch watch = limit.watch();
         Instant next = watch.nextReadAt();
         Instant leased = clock.instant().plus(LoadTracker.LEASE);
@@ -436,11 +439,13 @@ final class PaidReads {
         return store.save(watch, reserved, next != null && next.isBefore(leased) ? leased : next) ? usd : null;
     }
 
-    private BigDecimal booked(CallReport report) {
+    private BigDecimal booked(CallReport report, int mostCharges) {
         BigDecimal usd = report.atMostUsd();
         if (report.chargeStatus() != ChargeStatus.NOT_CHARGED) {
             BigDecimal last = usd == null ? lastUsd() : null; // the list cannot be read
-            usd = last == null ? usd : last.multiply(BigDecimal.valueOf(report.attempts()));
+            // attempts that were refused cost nothing
+            int charges = Math.min(report.attempts(), mostCharges);
+            usd = last == null ? usd : last.multiply(BigDecimal.valueOf(charges));
             reads.incrementAndGet();
         }
         BigDecimal cost = usd == null ? BigDecimal.ZERO : usd;

@@ -23,10 +23,6 @@ import org.jspecify.annotations.Nullable;
  */
 final class State {
     private static final int VERSION = 3;
-
-    /** The first form is the same but for {@link #packSigns}, the second but for {@link #packLoad}. */
-    private static final int FIRST_VERSION = 1;
-
     private static final int MOST = 1_000;
     private static final int MOST_REPORTED = 24;
     private static final int USUAL_STAY = 95;
@@ -131,22 +127,18 @@ final class State {
         return to.toByteString();
     }
 
-    /** A watch that a newer version wrote is refused: what it remembers there must not get lost here. */
+    /** A watch that another version wrote is refused: what it remembers there must not get lost here. */
     static State read(ByteString bytes) {
         Packed from = Packed.of(bytes);
         int version = from.number(VERSION);
-        if (version < FIRST_VERSION || version > VERSION) {
+        if (version != VERSION) {
             throw new IllegalArgumentException(
                     "watch: written by version " + version + " of its form, this is version " + VERSION);
         }
         State state = new State();
         state.pack(from);
-        if (version > FIRST_VERSION) {
-            state.packSigns(from);
-        }
-        if (version > FIRST_VERSION + 1) {
-            state.packLoad(from);
-        }
+        state.packSigns(from);
+        state.packLoad(from);
         return state;
     }
 
@@ -236,7 +228,7 @@ final class State {
         }
         enRouteMinutes = form.number(enRouteMinutes);
         enRouteAt = form.second(enRouteAt, begun);
-        dearestMicros = is(Flag.PRICED) ? form.number(dearestMicros) : 0; // from here on older versions do not look
+        dearestMicros = is(Flag.PRICED) ? form.number(dearestMicros) : 0;
         fixAge = is(Flag.OLD_FIX) ? form.number(fixAge) : 0;
         lead = is(Flag.OLD_FIX) ? form.number(lead) : 0;
     }

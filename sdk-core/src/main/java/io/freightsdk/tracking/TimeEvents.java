@@ -31,8 +31,6 @@ record TimeEvents(State state, NewEvents found, long now) {
     private static final int PASSED_MILES = 35;
     private static final int OFF_MILES = 60;
     private static final int NEAR_MILES = 30;
-    private static final double JUMP_MPH = 130;
-    private static final double JUMP_MILES = 2;
     private static final int[] DWELL_TIERS = {120, 240};
     private static final int[] LATE_TIERS = {15, 120, 240};
     private static final int LATE_REPORTED = 10;
@@ -73,7 +71,6 @@ record TimeEvents(State state, NewEvents found, long now) {
             if (missing > 0 && track.get(0).ts().toEpochMilli() > state.fixAt) {
                 found.add(newest.ts().toString(), f -> new TrackingEvent.TrackGap(f, missing));
             }
-            jumps(track);
         }
         stale(newest.ts());
         state.silentReads = newest.ts().toEpochMilli() > state.fixAt ? 0 : state.silentReads + 1;
@@ -88,25 +85,6 @@ record TimeEvents(State state, NewEvents found, long now) {
         if (reported > state.joinReported) {
             state.joinReported = reported;
             found.add("" + reported, f -> new TrackingEvent.DriverNotJoined(f, near));
-        }
-    }
-
-    private void jumps(List<GpsPoint> track) {
-        for (int i = track.size() - 1; i > 0 && track.get(i).ts().toEpochMilli() > state.fixAt; i--) {
-            GpsPoint from = track.get(i - 1);
-            GpsPoint to = track.get(i);
-            double hours = Math.max(1, to.ts().toEpochMilli() - from.ts().toEpochMilli()) / (60.0 * MINUTE);
-            if (Degrees.atMostMiles(from.lat(), from.lng(), to.lat(), to.lng()) / hours <= JUMP_MPH) {
-                continue;
-            }
-            double miles = Degrees.miles(from.lat(), from.lng(), to.lat(), to.lng());
-            if (miles > JUMP_MILES && miles / hours > JUMP_MPH) {
-                int mph = (int) Math.min(99_999, miles / hours);
-                found.at(
-                        to.ts(),
-                        to.ts().toString(),
-                        f -> new TrackingEvent.ImpossibleJump(f, from.lat(), from.lng(), to.lat(), to.lng(), mph));
-            }
         }
     }
 

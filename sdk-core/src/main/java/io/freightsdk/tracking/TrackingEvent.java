@@ -240,10 +240,6 @@ public sealed interface TrackingEvent {
     record OffRoute(Facts facts, int stop, StopType stopType, double lat, double lng, int milesAway, int leastMilesAway)
             implements OfStop {}
 
-    /** Two consecutive fixes imply a speed no truck reaches: one of them is wrong. */
-    record ImpossibleJump(Facts facts, double fromLat, double fromLng, double toLat, double toLng, int mph)
-            implements TrackingEvent {}
-
     /** This percentage of the budget of 24 hours is used. */
     record BudgetThreshold(Facts facts, int percent, BigDecimal spentUsd, BigDecimal limitUsd)
             implements TrackingEvent {}

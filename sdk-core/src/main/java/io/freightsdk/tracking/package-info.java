@@ -12,7 +12,7 @@
  *     price, `ReadReason` is the reason in words; `Degrees` computes
  *   - what is stored: `WatchStore` and its `TrackingPause`, and `MemoryStore` for one process
  *   - what users pass and get: `TrackingPolicy`, `WatchOptions`; `KnownPosition`, `RunReport`, `TrackingReport`
- *   - from positions that were already paid for: `Detention`, `Trail`
+ *   - from positions that were already paid for: `Detention`
  *   - for others: `TrackedLoad` in each event, `Edi214`, `NmftaEvent`, `CloudEvent`, and `WebhookVerifier` for who receives them
  */
 
@@ -26,7 +26,7 @@
  *   <li>Act on events: {@link TrackingListener}, {@link TrackingEvent}. As JSON: {@link TrackingEvent#toJson()}; for others {@link
  *       CloudEvent}, {@link Edi214}, {@link NmftaEvent}. Verify a webhook: {@link WebhookVerifier}.
  *   <li>Ask for free what is known: {@link LoadTracker#lastKnown}, {@link KnownPosition}, {@link TrackingReport}.
- *   <li>Compute from positions that were paid for: {@link Detention}, {@link Trail}.
+ *   <li>Compute from positions that were paid for: {@link Detention}.
  *   <li>Share loads between nodes, with a store of your own: {@link WatchStore}, {@link EventLog}, {@link TrackerDriver}.
  *   <li>Plan with a scheduler and a database of your own: {@link TrackingRules}.
  * </ul>

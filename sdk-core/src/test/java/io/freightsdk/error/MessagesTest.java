@@ -29,6 +29,8 @@ class MessagesTest {
     private static final CallFacts LOST = CALL.with(UNKNOWN).withIdempotencyKey("k-1");
     private static final CallFacts LOST_READ =
             CallFacts.sent("getLoadPosition", 1).with(UNKNOWN);
+    private static final CallFacts LOST_TOP_UP =
+            CallFacts.sent("topUpByCard", 1).with(UNKNOWN).withIdempotencyKey("k-1");
     private static final CallFacts FREE = CallFacts.sent("getBalance", 1);
     private static final CallFacts UNSENT = CallFacts.unsent("createLoad");
     private static final BigDecimal PRICE = new BigDecimal("0.65");
@@ -237,6 +239,10 @@ class MessagesTest {
                         "createLoad: connection failed: IOException, charge unknown;"
                                 + " call again with the same idempotency key, it is charged at most once",
                         new TransportException(LOST, true, new IOException())),
+                says(
+                        "topUpByCard: connection failed: IOException, charge unknown;"
+                                + " call again with the same topUpId, it is charged at most once",
+                        new TransportException(LOST_TOP_UP, true, new IOException())),
                 says(
                         "getLoadPosition: connection failed: IOException: reset, charge unknown;"
                                 + " a new call is billed separately; if no other call runs, the balance shows whether this one"

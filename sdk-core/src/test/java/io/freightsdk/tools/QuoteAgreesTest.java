@@ -11,8 +11,11 @@ import io.freightsdk.MemoryPool;
 import io.freightsdk.SpendLimit;
 import java.math.BigDecimal;
 import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AutoClose;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -144,6 +147,25 @@ class QuoteAgreesTest {
                     .isEqualTo(text(made, "result", "loadNumber"));
         }
         assertThat(desk.debits()).hasSize(1);
+    }
+
+    /** Its pickup has passed, and the load beside it was ordered later. */
+    @Test
+    void loadThatIsThereIsNeitherOddNorARepeat() {
+        Instant[] now = {Instant.parse("2030-01-01T00:00:00Z")};
+        String load = LOAD.replace("\"60607\"", "\"60607\", \"date\": \"2030-01-01T05:00:00Z\"");
+        String beside = load.replace("PO-7", "PO-8").replaceFirst("\\{", "{\"anotherLoad\": true, ");
+        FreightTools tools = tools(desk.client, "5.00").clock(() -> now[0]).build();
+        for (String order : List.of(load, beside, beside)) {
+            now[0] = now[0].plusSeconds(1);
+            order(tools, order, AgentDesk.DISPATCHER);
+        }
+        assertThat(desk.debits()).hasSize(2);
+        now[0] = now[0].plus(Duration.ofHours(6));
+        Object quote = tools.named("freight_quote_load")
+                .invoke(load, AgentDesk.DISPATCHER)
+                .asMap();
+        assertThat(text(quote, "result", "priceUsd")).isEqualTo("0.00");
     }
 
     @ParameterizedTest

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
 /** Alarms of the clock are told by a position from after their time, and following goes on to the last departure. */
 class AlarmsTest {
     private static final WatchOptions BY_TERMS =
-            WatchOptions.defaults().detentionTerms(Detention.Terms.twoHoursFree("50"));
+            WatchOptions.defaults().detentionTerms(DetentionTest.twoHoursFree("50"));
 
     /** An hour away. */
     private static final GeoPoint HOME = north(CHICAGO, 46);

@@ -43,7 +43,7 @@ class BegunStepTest {
                 .gpsTrack(List.of())
                 .pingCount(0)
                 .build();
-        Detention.Terms terms = Detention.Terms.twoHoursFree("60").billedIn(Duration.ofMinutes(step), rounding);
+        Detention.Terms terms = DetentionTest.twoHoursFree("60").billedIn(Duration.ofMinutes(step), rounding);
 
         assertThat(Detention.of(position, terms, ARRIVED.plus(Duration.ofDays(1))))
                 .singleElement()

@@ -30,7 +30,7 @@ class ConfirmedBeforeArrivalIsReadTest {
                 .drive(north(DALLAS, 40));
         Play play = new Play(script.trip(), false);
         TrackingRules rules = TrackingRules.at(Table.READ_USD);
-        WatchOptions options = WatchOptions.defaults().detentionTerms(Detention.Terms.twoHoursFree("50"));
+        WatchOptions options = WatchOptions.defaults().detentionTerms(DetentionTest.twoHoursFree("50"));
         Step step = rules.begin(play.loadNumber(), script.trip().order(), options, Trips.EPOCH);
         List<TrackingEvent> events = new ArrayList<>();
         boolean isConfirmed = false;

@@ -20,6 +20,11 @@ import org.junit.jupiter.params.provider.CsvSource;
 class DetentionTest {
     private static final String DAY = "2026-05-04T";
 
+    static Detention.Terms twoHoursFree(String usdPerHour) {
+        Duration free = Duration.ofHours(2);
+        return new Detention.Terms(free, free, new BigDecimal(usdPerHour), null, Duration.ofMinutes(15));
+    }
+
     private static LoadPosition position(String window, String arrived, String departed) {
         PositionStop stop = PositionStop.builder()
                 .type(StopType.PICKUP)
@@ -61,8 +66,7 @@ class DetentionTest {
     })
     void timeAfterTheFreeTimeIsBilled(
             String window, String arrived, String departed, long minutes, String usd, String freeUntil) {
-        List<Detention> all =
-                Detention.of(position(window, arrived, departed), Detention.Terms.twoHoursFree("50"), at("14:00"));
+        List<Detention> all = Detention.of(position(window, arrived, departed), twoHoursFree("50"), at("14:00"));
 
         assertThat(all).singleElement().satisfies(one -> {
             assertThat(one.billableMinutes()).isEqualTo(minutes);
@@ -76,16 +80,13 @@ class DetentionTest {
     void timeWithoutAFixIsNotBilled() {
         LoadPosition position = position("09:00", "08:30", null);
 
-        assertThat(Detention.of(position, Detention.Terms.twoHoursFree("50"), at("22:00")))
+        assertThat(Detention.of(position, twoHoursFree("50"), at("22:00")))
                 .singleElement()
                 .satisfies(one -> {
                     assertThat(one.billableMinutes()).isEqualTo(180); // up to the fix of two o'clock
                     assertThat(one.isFinal()).isFalse();
                 });
-        assertThat(Detention.of(
-                        position.toBuilder().gpsTrack(List.of()).build(),
-                        Detention.Terms.twoHoursFree("50"),
-                        at("22:00")))
+        assertThat(Detention.of(position.toBuilder().gpsTrack(List.of()).build(), twoHoursFree("50"), at("22:00")))
                 .singleElement()
                 .satisfies(one -> assertThat(one.usd()).isEqualTo("0.00"));
     }
@@ -99,7 +100,7 @@ class DetentionTest {
         "60, UP, 120, 100.00"
     })
     void timeIsBilledInSteps(int step, RoundingMode rounding, long minutes, String usd) {
-        Detention.Terms terms = Detention.Terms.twoHoursFree("50").billedIn(Duration.ofMinutes(step), rounding);
+        Detention.Terms terms = twoHoursFree("50").billedIn(Duration.ofMinutes(step), rounding);
 
         assertThat(Detention.of(position("09:00", "08:30", "12:10"), terms, at("14:00")))
                 .singleElement()
@@ -126,8 +127,7 @@ class DetentionTest {
 
     @Test
     void fixesOfTheStayAreTheEvidence() {
-        Detention one = Detention.of(
-                        position("09:00", "08:30", "12:10"), Detention.Terms.twoHoursFree("50"), at("14:00"))
+        Detention one = Detention.of(position("09:00", "08:30", "12:10"), twoHoursFree("50"), at("14:00"))
                 .get(0);
 
         assertThat(one.evidence()).extracting(GpsPoint::ts).containsExactly(at("09:00"), at("10:00"));
@@ -135,16 +135,16 @@ class DetentionTest {
 
     @Test
     void stopThatWasNotArrivedAtOwesNothing() {
-        assertThat(Detention.of(position("09:00", null, null), Detention.Terms.twoHoursFree("50"), at("14:00")))
+        assertThat(Detention.of(position("09:00", null, null), twoHoursFree("50"), at("14:00")))
                 .isEmpty();
     }
 
     @Test
     void negativeTermsAreRefused() {
-        assertThatThrownBy(() -> Detention.Terms.twoHoursFree("-1")).hasMessage("terms: expected 0 USD or more");
+        assertThatThrownBy(() -> twoHoursFree("-1")).hasMessage("terms: expected 0 USD or more");
         assertThatThrownBy(() -> new Detention.Terms(Duration.ofHours(-1), Duration.ZERO, BigDecimal.ONE, null, null))
                 .hasMessage("terms: expected freeAtPickup of 0 or more, was PT-1H");
-        assertThatThrownBy(() -> Detention.Terms.twoHoursFree("1").billedIn(Duration.ofSeconds(30), RoundingMode.UP))
+        assertThatThrownBy(() -> twoHoursFree("1").billedIn(Duration.ofSeconds(30), RoundingMode.UP))
                 .hasMessage("terms: expected steps of a minute or more, was PT30S");
     }
 }

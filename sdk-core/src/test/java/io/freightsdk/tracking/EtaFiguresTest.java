@@ -42,7 +42,7 @@ class EtaFiguresTest {
         List<Trips.Trip> trips = Trips.of(SEED, TRIPS, miles, Trips.Kind.FIELD);
         Scorecard arrivals = Scorecard.of(trips, WatchOptions.defaults());
         Scorecard departures =
-                Scorecard.of(trips, WatchOptions.defaults().detentionTerms(Detention.Terms.twoHoursFree("50")));
+                Scorecard.of(trips, WatchOptions.defaults().detentionTerms(DetentionTest.twoHoursFree("50")));
         System.out.println(miles + " miles: " + arrivals.alarms() + "; to the last departure " + departures.alarms());
 
         assertThat(departures.falseShare("FreeTimeEnded")).isLessThanOrEqualTo(0.02);

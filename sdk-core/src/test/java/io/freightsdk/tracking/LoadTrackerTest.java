@@ -4,7 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.freightsdk.CallOptions;
+import io.freightsdk.FreightClient;
 import io.freightsdk.PauseReason;
+import io.freightsdk.RetryPolicy;
 import io.freightsdk.Spend;
 import io.freightsdk.SpendLimit;
 import io.freightsdk.error.FreightException;
@@ -924,11 +926,32 @@ class LoadTrackerTest extends TrackerSetup {
         run(Duration.ofDays(8), tracker);
         Facts facts = new Facts("id", "", 0, null, service.now);
         events.add(new TrackingEvent.BalanceLow(facts, new BigDecimal("0.01")));
-        events.add(new TrackingEvent.ImpossibleJump(facts, 1.5, -2, 3, 4, 500));
+        events.add(new TrackingEvent.LongHalt(facts, 1.5, -2, service.now));
         events.add(new TrackingEvent.BudgetThreshold(facts, 80, new BigDecimal("4.00"), new BigDecimal("5.00")));
         assertThat(events)
                 .allSatisfy(event ->
                         assertThat(TrackingEvent.fromJson(event.toJson())).isEqualTo(event));
         assertThat(events.stream().map(TrackingEvent::type).distinct()).hasSizeGreaterThan(15);
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void attemptsOfAReadThatWereRefusedAreNotBooked(boolean isListAway) {
+        RetryPolicy again = RetryPolicy.builder().baseDelay(Duration.ZERO).build();
+        FreightClient client = service.client.withOptions(
+                CallOptions.builder().retryPolicy(again).build());
+        LoadTracker tracker = opened(LoadTracker.builder(client).store(store).clock(() -> service.now));
+        service.client.prices().list();
+        tracker.follow(service.play(TRIP, "LD-1"), WatchOptions.defaults());
+        service.client.prices().refresh();
+        service.isListAway = isListAway;
+        for (int i = 0; i < 3; i++) {
+            failNextRead(503, "BILLING_UNAVAILABLE");
+        }
+        tracker.runDue();
+        assertThat(service.reads).hasValue(4);
+        assertThat(service.charges).hasSize(1);
+        assertThat(tracker.report().spentUsd()).isEqualByComparingTo("0.02");
+        assertThat(Objects.requireNonNull(tracker.find("LD-1")).spentUsd()).isEqualByComparingTo("0.02");
     }
 }

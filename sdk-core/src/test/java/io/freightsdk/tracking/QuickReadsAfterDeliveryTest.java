@@ -20,7 +20,7 @@ class QuickReadsAfterDeliveryTest {
     private Watch watch = rules.begin(
                     "LD-1",
                     Script.order(6, 40),
-                    WatchOptions.defaults().detentionTerms(Detention.Terms.twoHoursFree("50")),
+                    WatchOptions.defaults().detentionTerms(DetentionTest.twoHoursFree("50")),
                     Trips.EPOCH)
             .watch();
 

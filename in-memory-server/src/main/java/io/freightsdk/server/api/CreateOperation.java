@@ -41,24 +41,23 @@ record CreateOperation(String operation, Function<ServerCall, Caller> authentica
 
     private HttpAnswer create(ServerCall call, Caller caller, OrderedLoad ordered, @Nullable String idempotencyKey) {
         World world = call.world();
-        Links here = links.at(call.request());
         List<Place> places = places(world, ordered.stops());
         Cause cause = new Cause(operation, idempotencyKey, call.request().id());
         AtomicReference<@Nullable HttpAnswer> created = new AtomicReference<>();
         Creation creation = caller.account()
                 .create(ordered.details().customerRef(), PriceList.LOAD_CREATE, cause, () -> {
                     Load load = load(call, caller.broker(), ordered, places);
-                    created.set(JsonBodies.answer(201, writer -> here.writeCreated(writer, load.order())));
+                    created.set(JsonBodies.answer(201, writer -> links.writeCreated(writer, load.order())));
                     world.loads().add(load);
                     world.sms()
-                            .add(here.invitation(
+                            .add(links.invitation(
                                     load.order())); // after it: who waits for a message asks whose load it is
                     return load.order().loadNumber();
                 });
         LedgerEntry debit = creation.debit();
         if (debit == null) {
             Load load = world.loads().byNumber(creation.loadNumber()).orElseThrow();
-            return JsonBodies.answer(200, writer -> here.writeExisting(writer, load.order()));
+            return JsonBodies.answer(200, writer -> links.writeExisting(writer, load.order()));
         }
         call.facts().committed().chargedUsd(debit.amountUsd().negate());
         return Objects.requireNonNull(created.get());

@@ -4,9 +4,7 @@ import com.squareup.moshi.JsonWriter;
 import io.freightsdk.model.DriverResolution;
 import io.freightsdk.server.state.LoadOrder;
 import io.freightsdk.server.values.SmsMessage;
-import io.freightsdk.server.wire.Request;
 import java.io.IOException;
-import java.util.List;
 import java.util.Locale;
 import java.util.function.Supplier;
 import java.util.regex.Pattern;
@@ -15,22 +13,10 @@ import org.jspecify.annotations.Nullable;
 /** The links of a load, in the answers that carry them and in the message to its driver. */
 public final class Links {
     private final Supplier<String> baseUrl;
-    private final List<PublicUrl> publicUrls;
 
-    /** Creates links on the first public URL, or on the server's own address, known once it listens. */
-    public Links(Supplier<String> ownUrl, List<PublicUrl> publicUrls) {
-        this.baseUrl = publicUrls.isEmpty() ? ownUrl : () -> publicUrls.get(0).text();
-        this.publicUrls = List.copyOf(publicUrls);
-    }
-
-    /** Returns links for the answer to that request: on the public URL that its {@code Host} names, if it does. */
-    public Links at(Request request) {
-        String host = request.headers().first("Host");
-        return publicUrls.stream()
-                .filter(url -> url.isOf(host))
-                .findFirst()
-                .map(url -> new Links(baseUrl, List.of(url)))
-                .orElse(this);
+    /** Creates links on the public URL, or on the server's own address, known once it listens. */
+    public Links(Supplier<String> ownUrl, @Nullable PublicUrl publicUrl) {
+        this.baseUrl = publicUrl == null ? ownUrl : publicUrl::text;
     }
 
     /** Returns the link for the customer. */
@@ -92,10 +78,6 @@ public final class Links {
                 throw new IllegalArgumentException(
                         "public url: expected http or https, a host and perhaps a port, like https://freight.example");
             }
-        }
-
-        boolean isOf(@Nullable String host) {
-            return host != null && text.substring(text.indexOf("//") + 2).equals(host.toLowerCase(Locale.ROOT));
         }
     }
 }

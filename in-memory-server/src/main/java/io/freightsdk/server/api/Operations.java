@@ -7,7 +7,7 @@ import java.util.TreeSet;
 
 /** The names of operations, as their routes have them: a fault or a wait for a misspelt one would never end. */
 public final class Operations {
-    private static final List<Route> OF_AGENTS = AgentApi.routes(new Links(() -> "", List.of()));
+    private static final List<Route> OF_AGENTS = AgentApi.routes(new Links(() -> "", null));
 
     /** The names that the journal can have. */
     public static final Set<String> JOURNALED = names(OF_AGENTS, Set.of(Router.UNKNOWN));

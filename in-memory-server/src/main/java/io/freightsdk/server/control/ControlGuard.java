@@ -7,7 +7,6 @@ import io.freightsdk.server.money.Fingerprint;
 import io.freightsdk.server.wire.HttpAnswer;
 import io.freightsdk.server.wire.Request;
 import java.net.InetAddress;
-import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
@@ -22,12 +21,12 @@ public final class ControlGuard implements Guard {
             Pattern.compile("localhost|127\\.[0-9]{1,3}\\.[0-9]{1,3}\\.[0-9]{1,3}|::1|0:0:0:0:0:0:0:1");
 
     private final String ownHost;
-    private final List<String> ownOrigins;
+    private final @Nullable String ownOrigin;
     private final @Nullable Fingerprint token;
 
-    /** Creates the guard of a server with pages from those URLs; without a token, for this machine alone. */
-    public ControlGuard(InetAddress ownHost, List<PublicUrl> publicUrls, @Nullable String token) {
-        this.ownOrigins = publicUrls.stream().map(PublicUrl::text).toList();
+    /** Creates the guard of a server with pages from that URL too; without a token, for this machine alone. */
+    public ControlGuard(InetAddress ownHost, @Nullable PublicUrl publicUrl, @Nullable String token) {
+        this.ownOrigin = publicUrl == null ? null : publicUrl.text();
         this.ownHost = ownHost.getHostAddress();
         this.token = token == null ? null : Fingerprint.of(token);
     }
@@ -89,7 +88,7 @@ public final class ControlGuard implements Guard {
     }
 
     private boolean isOwn(String origin, Request request) {
-        return origin.equals("http://" + host(request)) || ownOrigins.contains(origin);
+        return origin.equals("http://" + host(request)) || origin.equals(ownOrigin);
     }
 
     private boolean isOwn(String host) {

@@ -35,11 +35,10 @@ record LoadList(RequestWait waiting, Links links) {
                 .stream()
                 .map(Load::show)
                 .toList();
-        Links here = links.at(call.request());
         return JsonBodies.answer(200, writer -> {
             writer.beginObject().name("loads").beginArray();
             for (LoadView view : views) {
-                writeSummary(writer, view, here);
+                writeSummary(writer, view, links);
             }
             writer.endArray().endObject();
         });
@@ -71,12 +70,12 @@ record LoadList(RequestWait waiting, Links links) {
             });
             PositionJson.writeTrack(writer, view);
             PositionJson.writeForecast(writer.name("eta"), view.journey().forecast(call.at()));
-            writeMore(writer, view, links.at(call.request()));
+            writeMore(writer, view, links);
             writer.endObject();
         });
     }
 
-    private static void writeSummary(JsonWriter writer, LoadView view, Links here) throws IOException {
+    private static void writeSummary(JsonWriter writer, LoadView view, Links links) throws IOException {
         LoadOrder order = view.order();
         writer.beginObject().name("loadNumber").value(order.loadNumber());
         writer.name("status").value(view.journey().status().name());
@@ -84,16 +83,16 @@ record LoadList(RequestWait waiting, Links links) {
         JsonBodies.time(writer.name("deliveredAt"), view.journey().deliveredAt());
         writer.name("customerRef").value(order.details().customerRef());
         writer.name("pingCount").value(view.journey().pingCount());
-        here.write(writer, order);
+        links.write(writer, order);
         writer.endObject();
     }
 
-    private static void writeMore(JsonWriter writer, LoadView view, Links here) throws IOException {
+    private static void writeMore(JsonWriter writer, LoadView view, Links links) throws IOException {
         LoadOrder order = view.order();
         JsonBodies.time(writer.name("bolReceivedAt"), view.journey().bolAt());
         writer.name("brokerId").value(order.brokerId());
         writer.name("customerRef").value(order.details().customerRef());
         writer.name("driverResolution").value(order.driverResolution().value());
-        here.write(writer, order);
+        links.write(writer, order);
     }
 }

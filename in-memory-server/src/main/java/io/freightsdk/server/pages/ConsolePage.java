@@ -35,7 +35,7 @@ import java.util.stream.Stream;
  * The broker's console. The page is the same for everybody; what it shows comes with the broker's key, is that broker's
  * own, and costs nothing.
  */
-record ConsolePage(Links links, Security security, PageSettings.Control control) {
+record ConsolePage(Links links, PageSettings.Control control) {
     static final int ROWS = 100;
 
     private static final Pattern NAME = Pattern.compile("\"\\w+\":");
@@ -59,13 +59,13 @@ record ConsolePage(Links links, Security security, PageSettings.Control control)
                 "openConsole",
                 Audience.VISITOR,
                 "GET " + path,
-                call -> security.onPrivate(Assets.of("console.html").answer(200)));
+                call -> Security.onPrivate(Assets.of("console.html").answer(200)));
     }
 
     private Route own(String name, String what, BiFunction<ServerCall, Caller, JsonBodies.Writing> own) {
         return Route.of(name, Audience.VISITOR, "GET /console/api/" + what, call -> {
             JsonBodies.Writing writing = own.apply(call, Callers.authenticated(call));
-            return security.onPrivate(
+            return Security.onPrivate(
                     new PackedBody("application/json", JsonBodies.bytes(writing).toByteArray()).answer(call.request()));
         });
     }
@@ -96,9 +96,8 @@ record ConsolePage(Links links, Security security, PageSettings.Control control)
 
     private JsonBodies.Writing loads(ServerCall call, Caller caller) {
         Callers.scoped(caller, Scope.LOADS_READ);
-        Links here = links.at(call.request());
         List<Load> own = call.world().loads().ofBroker(caller.broker().id());
-        return newest(call, "loads", own, load -> writer -> PageJson.writeRow(writer, load, here, call.at()));
+        return newest(call, "loads", own, load -> writer -> PageJson.writeRow(writer, load, links, call.at()));
     }
 
     private static JsonBodies.Writing requests(ServerCall call, Caller caller) {

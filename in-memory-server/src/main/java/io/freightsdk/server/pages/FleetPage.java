@@ -17,7 +17,7 @@ import java.util.Comparator;
 import java.util.List;
 
 /** Every load of the server on one map, with its links, for those who may control the server: links are keys. */
-record FleetPage(Watchers watchers, Links links, Security security, ControlGuard guard) {
+record FleetPage(Watchers watchers, Links links, ControlGuard guard) {
     private static final int MOST = 40;
     private static final Duration BEAT = Duration.ofSeconds(1);
 
@@ -29,12 +29,12 @@ record FleetPage(Watchers watchers, Links links, Security security, ControlGuard
     }
 
     private HttpAnswer page(ServerCall call) {
-        return security.onPrivate(Assets.of("fleet.html").answer(200));
+        return Security.onPrivate(Assets.of("fleet.html").answer(200));
     }
 
     /** Sent by the beat alone: the demo's trucks report once a second. */
     private HttpAnswer events(ServerCall call) {
-        return security.on(watchers.watch(call, new Signal(), BEAT, writer -> write(writer, call.world())));
+        return Security.on(watchers.watch(call, new Signal(), BEAT, writer -> write(writer, call.world())));
     }
 
     /** A field for each load, so that a load that stands still is not sent again. */

@@ -7,7 +7,6 @@ import io.freightsdk.server.api.Refused;
 import io.freightsdk.server.api.Route;
 import io.freightsdk.server.api.Route.Audience;
 import io.freightsdk.server.api.ServerCall;
-import io.freightsdk.server.pages.Pages.Tiles;
 import io.freightsdk.server.state.Load;
 import io.freightsdk.server.state.Load.LoadView;
 import io.freightsdk.server.state.LoadBook;
@@ -19,7 +18,6 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.BiFunction;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The page that a link with a token opens, the same for every load, and the events with what it shows of one.
@@ -37,18 +35,18 @@ record LinkPage(
         BiFunction<Load, World, JsonBodies.Writing> showing) {
     private static final Duration BEAT = Duration.ofSeconds(15);
 
-    List<Route> routes(Watchers watchers, Security security) {
+    List<Route> routes(Watchers watchers) {
         return List.of(
                 Route.of(
                         "open" + name,
                         Audience.VISITOR,
                         "GET " + path,
-                        call -> security.onPrivate(page(call), features)),
+                        call -> Security.onPrivate(page(call), features)),
                 Route.of(
                         "watch" + name,
                         Audience.VISITOR,
                         "GET " + path + "/events",
-                        call -> security.on(events(call, watchers))));
+                        call -> Security.on(events(call, watchers))));
     }
 
     /** A friendly page for a link that leads nowhere. */
@@ -68,8 +66,7 @@ record LinkPage(
     }
 
     /** The page of the tracking link, for everyone who has the link: without phone, rate, street or key. */
-    static LinkPage ofTracking(@Nullable Tiles tiles) {
-        String tileUrl = tiles == null ? null : tiles.url();
+    static LinkPage ofTracking() {
         return new LinkPage(
                 "Tracking",
                 "/track/{token}",
@@ -78,16 +75,14 @@ record LinkPage(
                 LoadBook::byTrackingToken,
                 (load, world) -> {
                     Way way = new Way(load);
-                    return writer -> writeTracking(writer, load, way, world, tileUrl);
+                    return writer -> writeTracking(writer, load, way, world);
                 });
     }
 
-    private static void writeTracking(JsonWriter writer, Load load, Way way, World world, @Nullable String tileUrl)
-            throws IOException {
+    private static void writeTracking(JsonWriter writer, Load load, Way way, World world) throws IOException {
         LoadView view = load.view();
         writer.beginObject();
         Instant now = PageJson.writeClock(writer, world);
-        writer.name("tileUrl").value(tileUrl);
         writer.name("loadNumber").value(view.order().loadNumber());
         PositionJson.writeProgress(writer, view);
         writer.name("closed").value(load.isClosed(now));

@@ -4,7 +4,7 @@
  *
  * <ul>
  *   <li>The pages: {@code LinkPage} for drivers and customers, {@code FleetPage}, {@code ConsolePage}.
- *   <li>Their files: {@code Assets}, {@code PackedBody}, {@code Security}, {@code Tiles}.
+ *   <li>Their files: {@code Assets}, {@code PackedBody}, {@code Security}.
  *   <li>Their data: {@code PageJson}, {@code Way}.
  *   <li>Live: {@code Watchers}, who share a {@code Broadcast}; each is sent how the {@code PageState} differs from the last.
  * </ul>

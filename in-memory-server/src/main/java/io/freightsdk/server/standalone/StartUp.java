@@ -131,7 +131,6 @@ final class StartUp {
             case "--public-url" -> server.publicUrl(value);
             case "--state" -> server.state(Path.of(filled(value)));
             case "--no-control" -> server.control(false);
-            case "--tile-url" -> server.tileUrl(value);
             case Option.DEMO -> server.fleetPage(true);
             case Option.HEALTHCHECK -> {}
             case "--help" -> text = Option.help();

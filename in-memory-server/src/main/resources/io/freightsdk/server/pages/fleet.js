@@ -3,8 +3,9 @@
 import { ServerClock, dayAndTime, lowerDay, timeAndZone } from "./clock.js";
 import { byId, el, replace } from "./dom.js";
 import { live, tellTime } from "./live.js";
-import { addWholeTripButton, coveredBy, createMap, drawGround, fit, fitAgain, pointOf, tooltip, truckIcon, turn } from "./map.js";
+import { addWholeTripButton, coveredBy, createMap, fit, fitAgain, pointOf, tooltip, truckIcon, turn } from "./map.js";
 import { isOver, nextStop, overdue } from "./timeline.js";
+import { drawUsa } from "./usa.js";
 import { miles, statusWords } from "./words.js";
 
 const WHOLE = [[25, -106], [45, -79]];
@@ -14,7 +15,7 @@ const covered = () => coveredBy(byId("panel"));
 const map = createMap(byId("map"), covered);
 const trucks = new Map();
 
-drawGround(map, null).catch(() => {});
+drawUsa(map, []).catch(() => {});
 addWholeTripButton(map, "Show all trucks", whole);
 const follow = fitAgain(map, whole);
 whole();

@@ -2,7 +2,7 @@
 
 import { el, svg } from "./dom.js";
 import { progressOf } from "./timeline.js";
-import { drawUsa, westOf } from "./usa.js";
+import { westOf } from "./usa.js";
 import { kind } from "./words.js";
 
 const WHOLE_COUNTRY = [[24.5, -125], [49.5, -66.5]];
@@ -53,16 +53,6 @@ export function fit(map, bounds, covered, options = {}) {
   const [top, right, bottom, left] = covered;
   const edge = innerWidth < 800 ? 32 : 48;
   map.fitBounds(bounds, { paddingTopLeft: [left + edge, top + edge], paddingBottomRight: [right + edge + 44, bottom + edge], maxZoom: 13, animate: false, ...options });
-}
-
-// The ground is drawn by us unless tiles have been asked for.
-export function drawGround(map, tileUrl, stops = []) {
-  if (!tileUrl) {
-    return drawUsa(map, stops.filter((stop) => stop.lat !== null));
-  }
-  const host = new URL(tileUrl.replaceAll("{s}", "a")).host;
-  L.tileLayer(tileUrl, { attribution: el("span", null, `Tiles: ${host}`).innerHTML, maxZoom: 17 }).addTo(map);
-  return Promise.resolve();
 }
 
 export function addWholeTripButton(map, words, onClick) {

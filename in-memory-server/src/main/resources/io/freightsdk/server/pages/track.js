@@ -3,9 +3,10 @@
 import { ServerClock } from "./clock.js";
 import { byId, say } from "./dom.js";
 import { live, tellTime } from "./live.js";
-import { addWholeTripButton, coveredBy, createMap, drawGround, fitAgain, lineOf, Trip } from "./map.js";
+import { addWholeTripButton, coveredBy, createMap, fitAgain, lineOf, Trip } from "./map.js";
 import { isOver, zoneButton } from "./timeline.js";
 import { isStale, showAge, showPanel } from "./track-panel.js";
+import { drawUsa } from "./usa.js";
 import { statusWords } from "./words.js";
 
 const clock = new ServerClock();
@@ -30,7 +31,7 @@ function show(next) {
     follow();
   }
   if (first) {
-    drawGround(map, state.tileUrl, state.stops).catch(() => say(byId("age"), "The base map could not be loaded."));
+    drawUsa(map, state.stops.filter((stop) => stop.lat !== null)).catch(() => say(byId("age"), "The base map could not be loaded."));
     setInterval(() => showAge(state, clock.now()), 1_000);
   }
 }

@@ -34,7 +34,7 @@ final class PaidReadBytesTest {
     private static final WorldSettings SETTINGS = Worlds.frozenAt(Instant.parse("2026-05-04T12:00:00Z"));
 
     private final CurrentWorld worlds = new CurrentWorld(SETTINGS, World.of(SETTINGS));
-    private final Links links = new Links(() -> "http://localhost", List.of());
+    private final Links links = new Links(() -> "http://localhost", null);
     private final Router router = new Router(worlds, AgentApi.routes(links), List.of());
     private final String key = key(worlds.get().accounts());
 

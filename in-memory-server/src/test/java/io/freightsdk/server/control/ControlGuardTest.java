@@ -140,7 +140,7 @@ class ControlGuardTest {
 
     @Test
     void anotherMachineIsRefusedWithoutAToken() throws UnknownHostException {
-        ControlGuard guard = new ControlGuard(InetAddress.getByName("0.0.0.0"), List.of(), null);
+        ControlGuard guard = new ControlGuard(InetAddress.getByName("0.0.0.0"), null, null);
 
         assertThat(guard.keepsOut(from("192.168.1.7", Headers.none().with("Host", "192.168.1.2")))
                         .orElseThrow()
@@ -151,7 +151,7 @@ class ControlGuardTest {
 
     @Test
     void anotherMachineMayComeInWithTheToken() throws UnknownHostException {
-        ControlGuard guard = new ControlGuard(InetAddress.getByName("0.0.0.0"), List.of(), TOKEN);
+        ControlGuard guard = new ControlGuard(InetAddress.getByName("0.0.0.0"), null, TOKEN);
         Headers headers = Headers.none().with("Host", "freight.internal").with("Authorization", "Bearer " + TOKEN);
 
         assertThat(guard.keepsOut(from("192.168.1.7", headers))).isEmpty();
@@ -198,8 +198,7 @@ class ControlGuardTest {
 
     @Test
     void onlyTheSnapshotOfSomebodyWhoMayComeInIsLarge() throws UnknownHostException {
-        ControlApi open =
-                new ControlApi(null, null, new ControlGuard(InetAddress.getLoopbackAddress(), List.of(), null));
+        ControlApi open = new ControlApi(null, null, new ControlGuard(InetAddress.getLoopbackAddress(), null, null));
 
         assertThat(open.bodyBytes(from("127.0.0.1", Headers.none()))).isEqualTo(256 << 20);
         assertThat(open.bodyBytes(from("192.168.1.7", Headers.none()))).isEqualTo(1 << 20);

@@ -123,16 +123,6 @@ final class PageHeadersTest {
     }
 
     @Test
-    void tileOriginIsTheOnlyExceptionOfThePolicy() {
-        try (Serving tiled =
-                Serving.start(Serving.options().tileUrl("https://{s}.tiles.example:8443/{z}/{x}/{y}.png"))) {
-            Reply reply = tiled.get("/console");
-            assertThat(reply.header("Content-Security-Policy"))
-                    .isEqualTo(POLICY.replace("data:", "data: https://*.tiles.example:8443"));
-        }
-    }
-
-    @Test
     void unchangedFileAnswers304() throws IOException {
         Reply first = serving.get("/assets/dom.js");
         assertThat(first.header("Content-Type")).isEqualTo("text/javascript; charset=utf-8");

@@ -235,19 +235,6 @@ class TrackPageIT {
     }
 
     @Test
-    void tilesAreAskedForOnlyWhereTheyAreSet() {
-        serving.close();
-        serving = Serving.start(Serving.options().tileUrl("http://localhost:9/{z}/{x}/{y}.png"));
-        load = PageLoads.any(serving.broker("25.00"));
-        open();
-        browser.awaitText(".leaflet-control-attribution", "Tiles: localhost:9");
-        browser.until(() -> browser.count("img.leaflet-tile") > 0);
-        assertThat(browser.requests()).anyMatch(request -> request.startsWith("http://localhost:9/"));
-        assertThat(browser.complaints()).noneMatch(complaint -> complaint.contains("Content Security Policy"));
-        assertThat(browser.count("path.state")).isZero();
-    }
-
-    @Test
     void mapStaysAsTheReaderHasMovedIt() {
         open();
         browser.awaitText("#connection", "Live");

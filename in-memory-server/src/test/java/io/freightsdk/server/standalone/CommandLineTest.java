@@ -42,7 +42,6 @@ class CommandLineTest {
             --idempotency-hours 0       | --idempotency-hours: expected a whole number from 1 to 8760, was 0; see --help
             --idempotency-hours 9000    | --idempotency-hours: expected a whole number from 1 to 8760, was 9000; see --help
             --control-token short       | --control-token: expected 8 to 200 printable characters without spaces; see --help
-            --tile-url http://tiles.example | --tile-url: expected http or https with {z}, {x} and {y}, was http://tiles.example; see --help
             --demo --clock 2026-05-04T12:00:00Z | --demo: expected a clock that runs, leave --clock out; see --help
             --fences field --demo       | --demo: expected --fences exact, as field refuses trucks this fast; see --help
             """)
@@ -60,7 +59,6 @@ class CommandLineTest {
                 "--host localhost",
                 "--seed -9223372036854775808",
                 "--clock 2026-05-04T12:00:00Z",
-                "--tile-url https://tiles.example/{z}/{x}/{y}.png",
                 "--clock 2026-05-04T12:00:00+02:00",
                 "--fences field",
                 "--fences exact --demo",

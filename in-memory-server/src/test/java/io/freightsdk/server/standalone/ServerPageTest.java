@@ -91,8 +91,8 @@ class ServerPageTest {
         CurrentWorld worlds = new CurrentWorld(WorldSettings.standard(), World.of(WorldSettings.standard()));
         ControlApi control = new ControlApi(
                 worlds,
-                new Links(() -> "http://127.0.0.1", List.of()),
-                new ControlGuard(InetAddress.getLoopbackAddress(), List.of(), null));
+                new Links(() -> "http://127.0.0.1", null),
+                new ControlGuard(InetAddress.getLoopbackAddress(), null, null));
         return control.routes().stream()
                 .map((Route route) -> route.method() + " /" + String.join("/", route.template()))
                 .toList();

@@ -19,7 +19,6 @@ final class AccountPauses {
     private static final int MOST_TEXT = 1_000;
     private static final int MANY = 4;
     private static final Set<PauseReason> OF_A_PERSON = Set.of(PauseReason.MANUAL, PauseReason.RESTORED);
-    private static final Set<PauseReason> OF_A_KEY = Set.of(PauseReason.BALANCE, PauseReason.FORBIDDEN);
     private static final Duration SHORTLY = Duration.ofSeconds(1);
     private static final Duration MINUTE = Duration.ofMinutes(1);
     private static final Duration LONGEST = Duration.ofHours(1);
@@ -27,6 +26,7 @@ final class AccountPauses {
     private final Database database;
     private final DurableFreight.Builder settings;
     private final AtomicReference<@Nullable Pause> own = new AtomicReference<>();
+    private volatile boolean mayBeOfAll;
     private final Set<Row.Id> failing = ConcurrentHashMap.newKeySet();
     private final AtomicLong responses = new AtomicLong();
     private final AtomicLong waiting = new AtomicLong();
@@ -56,6 +56,14 @@ final class AccountPauses {
         return ofAll(tx, "").or(this::own);
     }
 
+    /** Returns the pause to show: trouble of this node first, which outlasts a pause of all. */
+    Optional<Pause> shown(Transaction tx) throws SQLException {
+        Optional<Pause> alone = own().filter(pause -> !pause.isOfMoney());
+        return ofAll(tx, "")
+                .filter(pause -> alone.isEmpty() || OF_A_PERSON.contains(pause.reason()))
+                .or(this::own);
+    }
+
     /** Begins what a failure leads to, or puts off its next look, in the transaction that puts off the call. */
     void begin(Transaction tx, Verdict verdict, String detail) throws SQLException {
         PauseReason reason = Objects.requireNonNull(verdict.pause());
@@ -63,9 +71,11 @@ final class AccountPauses {
             begin(tx, reason, detail, verdict.retryAfter());
         } else {
             Instant now = settings.clock.instant();
+            mayBeOfAll = verdict.whose() == Verdict.Whose.ALL_IF_MET_TWICE;
             own.updateAndGet(before -> {
                 Instant since = before == null || before.reason() != reason ? now : before.since();
-                return new Pause(reason, Names.cut(detail, MOST_TEXT), since, look(reason, since, now, null), true);
+                @Nullable Instant next = look(reason, since, now, verdict.retryAfter());
+                return new Pause(reason, Names.cut(detail, MOST_TEXT), since, next, true);
             });
         }
     }
@@ -156,6 +166,16 @@ final class AccountPauses {
                 tx -> tx.update(sql, settings.account, pause.reason(), pause.nextTry()) == 1);
     }
 
+    /** Ends a look in which this node met trouble of its own, so it shows nothing: another node looks at once. */
+    boolean leave(Pause pause) {
+        boolean isOwn = own().filter(alone -> alone.reason() == PauseReason.KEY).isPresent();
+        String sql = "update freight_pause set next_try = current_timestamp where account = ? and next_try = ?";
+        return isOwn
+                && !pause.thisNodeOnly()
+                && database.transaction(
+                        "leave " + settings.account, tx -> tx.update(sql, settings.account, pause.nextTry()) == 1);
+    }
+
     /** Returns the pause that this node is to look at now; of that of all nodes, the others look later. */
     Optional<Pause> mine(Transaction tx, Optional<Pause> ofAll) throws SQLException {
         @Nullable Pause alone = own.get();
@@ -186,9 +206,14 @@ final class AccountPauses {
         return ofAll(tx, "");
     }
 
-    private static boolean isMetTwice(Pause alone, Optional<Pause> ofAll) {
-        return OF_A_KEY.contains(alone.reason())
-                && ofAll.map(Pause::reason).filter(alone.reason()::equals).isPresent();
+    /** Returns whether it is that of all by now, and the service did not tell this node alone to wait longer. */
+    private boolean isMetTwice(Pause alone, Optional<Pause> ofAll) {
+        return mayBeOfAll
+                && ofAll.filter(pause -> pause.reason() == alone.reason())
+                        .map(Pause::nextTry)
+                        .filter(next -> alone.reason() != PauseReason.SERVICE
+                                || !next.isBefore(Objects.requireNonNull(alone.nextTry())))
+                        .isPresent();
     }
 
     private Optional<Pause> mine(Pause alone) {

@@ -1,6 +1,7 @@
 package io.freightsdk.durable;
 
 import io.freightsdk.error.ChargeStatus;
+import io.freightsdk.internal.Usd;
 import java.math.BigDecimal;
 import java.sql.SQLException;
 import java.time.Duration;
@@ -75,6 +76,12 @@ final class CallEnds {
     @Nullable
     DurableCall end(Transaction tx, Row taken, Row.Outcome end) throws SQLException {
         if (!journal.end(tx, taken, end)) {
+            boolean isAmended = journal.find(tx, taken.id())
+                    .filter(row -> row.revision() != taken.revision())
+                    .isPresent();
+            if (isAmended && end.loadNumber() != null) {
+                late(tx, taken, end);
+            }
             return null;
         }
         JdbcBooks.bookAgain(tx, taken.idempotencyKey());
@@ -88,6 +95,18 @@ final class CallEnds {
         }
         boolean unused = settle(tx, taken, end.charge(), end.chargedUsd());
         return call;
+    }
+
+    /** A person has seen no load of the input that was sent; its row is that of another by now. */
+    private void late(Transaction tx, Row taken, Row.Outcome end) throws SQLException {
+        String usd = end.chargedUsd() == null ? "" : " " + Usd.text(end.chargedUsd());
+        Database.warn(
+                taken.id() + ": load " + end.loadNumber() + " is from its input before amend, charge " + end.charge()
+                        + usd + ", and is in no row; the order may have two loads: look on the service's pages",
+                null);
+        if (end.charge() == ChargeStatus.CHARGED && end.chargedUsd() != null) {
+            journal.charged(tx, taken.id(), end.chargedUsd());
+        }
     }
 
     /** Settles the money a call holds, and returns whether it held any; an unknown charge stays used. */

@@ -24,7 +24,7 @@ final class CallLane implements Lane.Work {
     private final DurableFreight.Builder settings;
     private final CallRun calls;
     private final boolean sends;
-    private List<Object> said = List.of();
+    private List<List<Object>> said = List.of();
     private int looks;
 
     /** One that sends nothing looks for ends only. */
@@ -67,7 +67,9 @@ final class CallLane implements Lane.Work {
             tell.run();
             lane.open(gate(ofAll, isAnswered));
             mine.ifPresent(pause -> lane.runApart(() -> {
-                boolean unused = isOver(pause) && calls.pauses().end(pause);
+                boolean unused = isOver(pause)
+                        ? calls.pauses().end(pause)
+                        : calls.pauses().leave(pause);
             }));
         };
     }
@@ -93,16 +95,20 @@ final class CallLane implements Lane.Work {
     }
 
     private void say(List<Pause> all) {
-        @Nullable Pause pause = all.isEmpty() ? null : all.get(0);
-        List<Object> now = pause == null ? List.of() : List.of(pause.reason(), pause.thisNodeOnly());
-        if (!now.equals(said)) {
-            String text = pause == null
-                    ? "goes on"
-                    : "is paused, " + pause.reason() + (pause.thisNodeOnly() ? " on this node: " : " on all nodes: ")
-                            + pause.detail();
-            Database.warn(settings.account + " " + text, null);
-            said = now;
+        for (Pause pause : all) {
+            if (!said.contains(what(pause))) {
+                String where = pause.thisNodeOnly() ? " on this node: " : " on all nodes: ";
+                Database.warn(settings.account + " is paused, " + pause.reason() + where + pause.detail(), null);
+            }
         }
+        if (all.isEmpty() && !said.isEmpty()) {
+            Database.warn(settings.account + " goes on", null);
+        }
+        said = all.stream().map(CallLane::what).toList();
+    }
+
+    private static List<Object> what(Pause pause) {
+        return List.of(pause.reason(), pause.thisNodeOnly());
     }
 
     private boolean isOver(Pause pause) {
@@ -121,7 +127,7 @@ final class CallLane implements Lane.Work {
                 case SERVICE, SPEND_LIMIT, FORBIDDEN -> isAnswered(pause);
                 case CLIENT_CLOSED, RESTORED, MANUAL, OTHER -> false;
             };
-        } catch (FreightException e) {
+        } catch (FreightException | IllegalArgumentException e) { // such as a list without a price
             return false;
         }
     }
@@ -161,5 +167,13 @@ final class CallLane implements Lane.Work {
             calls.journal().queueAgain(tx, id);
         }
         Optional<Instant> unused = calls.journal().seen(tx);
+        Instant here = settings.clock.instant();
+        Instant now = tx.now();
+        if (here.plus(Places.BEHIND).isBefore(now)) {
+            Database.warn(
+                    "this node's clock is slow, " + here + ", the database's " + now
+                            + "; it finds no call due until it is right",
+                    null);
+        }
     }
 }

@@ -48,7 +48,7 @@ record CallRun(
                     + " with its number, if not, settleWithoutLoad";
     private static final Duration SHORTLY = Duration.ofSeconds(1);
     private static final Duration FIRST_WAIT = Duration.ofMillis(500);
-    private static final Duration AGAIN_FOR_NEWER = Duration.ofMinutes(1);
+    private static final Duration MINUTE = Duration.ofMinutes(1);
     private static final int MOST_DOUBLINGS = 7;
 
     /**
@@ -91,12 +91,12 @@ record CallRun(
         if (row.isEncrypted()) {
             pauses.waited();
             boolean unused = journal.waits(tx, row, Journal.ENCRYPTED, "waits for a node that has the key of its body");
-            return () -> AGAIN_FOR_NEWER;
+            return () -> MINUTE;
         }
         return switch (row.state()) {
             case READY, SENDING -> toSend.of(tx, row);
             case RESPONDED -> () -> ends.end(row, row.outcome());
-            case OTHER -> () -> AGAIN_FOR_NEWER;
+            case OTHER -> () -> MINUTE;
             case DONE, REFUSED, STUCK, CANCELLED -> () -> null;
         };
     }
@@ -111,13 +111,22 @@ record CallRun(
         return () -> SHORTLY.plus(jitter(FIRST_WAIT));
     }
 
-    /** Money may come back before anything leaves the window, so it is checked now and then; a tag's limit stops nobody else. */
+    /**
+     * Money may come back before anything leaves the window, so it is checked now and then; a tag's limit stops nobody else, and
+     * each of its calls checks it, the less often the longer it waits.
+     */
     private Supplier<@Nullable Duration> noMoney(Transaction tx, Row row, LimitRows.Refusal refusal)
             throws SQLException {
-        Duration left =
-                refusal.until() == null ? settings.balancePollEvery : Duration.between(tx.now(), refusal.until());
-        Duration again = AccountPauses.within(SHORTLY, left, settings.balancePollEvery);
-        if (refusal.limit().eachTag() || refusal.limit().tag() != null) {
+        boolean isOfATag = refusal.limit().eachTag() || refusal.limit().tag() != null;
+        Instant now = tx.now();
+        Duration most = settings.balancePollEvery;
+        if (isOfATag) {
+            most = AccountPauses.within(most, Duration.between(row.changedAt(), now), MINUTE);
+        }
+        Duration again = refusal.until() == null
+                ? most
+                : AccountPauses.within(SHORTLY, Duration.between(now, refusal.until()), most);
+        if (isOfATag) {
             String limit =
                     Usd.text(refusal.limit().limitUsd()) + " " + refusal.limit().scope(tag(row));
             String reason = "waits for the spend limit of " + limit + "; ask who set it, or wait";
@@ -142,6 +151,9 @@ record CallRun(
         Map<String, LimitRows.Held> held = journal.held(tx, row);
         boolean isProbe = heldUntil != null;
         if (pause.isPresent() && !(isProbe ? pause.get().isLookedAt() : goesOn(row, held, pause.get()))) {
+            if (!held.isEmpty()) { // with which it goes on in a pause for a limit alone
+                journal.places().setPriority(tx, id.task(), Lane.Gate.OF_PAID);
+            }
             return () -> SHORTLY;
         }
         @Nullable String loadNumber = row.outcome().loadNumber();

@@ -353,7 +353,7 @@ public final class DurableFreight extends Requests.Asking implements FigureSourc
 
     /** Returns the current pause, of all nodes or of this one; empty if there is none. */
     public Optional<Pause> paused() {
-        return database.transaction("paused", pauses::now);
+        return database.transaction("paused", pauses::shown);
     }
 
     /** Pauses the account on all nodes until {@link #resume}; calls in progress end. */
@@ -383,7 +383,7 @@ public final class DurableFreight extends Requests.Asking implements FigureSourc
     }
 
     private DurableHealth health(Transaction tx) throws SQLException {
-        return journal.health(tx, pauses.now(tx).orElse(null));
+        return journal.health(tx, pauses.shown(tx).orElse(null));
     }
 
     @Override

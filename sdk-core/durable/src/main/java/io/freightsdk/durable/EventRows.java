@@ -17,7 +17,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** The events of loads as rows. A node that is silent for longer than {@code deliverWithin} in a delivery has lost its turn. */
-record EventRows(String account, JdbcWatchStore.@Nullable Listener listener, Duration deliverWithin) {
+record EventRows(String account, List<JdbcWatchStore.Listener> listeners, Duration deliverWithin) {
     private static final int MOST_WAITING = 2_000;
     private static final Duration UNDELIVERED = Duration.ofDays(30);
     private static final int AT_ONCE = 1_000;
@@ -58,15 +58,15 @@ record EventRows(String account, JdbcWatchStore.@Nullable Listener listener, Dur
             isCommitted = true;
         } finally {
             for (TrackingEvent event : delivered) {
-                ended(event, isCommitted);
+                ended(listeners, event, isCommitted);
             }
         }
         return delivered.size();
     }
 
-    private void ended(TrackingEvent event, boolean isCommitted) {
-        if (listener != null) {
-            WARNINGS.safely("a listener failed after the transaction", () -> listener.onEnd(event, isCommitted));
+    private static void ended(List<JdbcWatchStore.Listener> accepted, TrackingEvent event, boolean isCommitted) {
+        for (JdbcWatchStore.Listener one : accepted) {
+            WARNINGS.safely("a listener failed after the transaction", () -> one.onEnd(event, isCommitted));
         }
     }
 
@@ -128,15 +128,17 @@ record EventRows(String account, JdbcWatchStore.@Nullable Listener listener, Dur
     }
 
     private boolean isTaken(Transaction tx, TrackingEvent event, Predicate<TrackingEvent> to) throws SQLException {
-        if (listener == null) {
+        if (listeners.isEmpty()) {
             return to.test(event);
         }
         Savepoint before = tx.connection().setSavepoint();
-        boolean accepted = false;
+        List<JdbcWatchStore.Listener> accepted = new ArrayList<>();
         boolean taken = false;
         try {
-            listener.onEvent(OpenConnection.of(tx.connection()), event);
-            accepted = true;
+            for (JdbcWatchStore.Listener one : listeners) {
+                one.onEvent(OpenConnection.of(tx.connection()), event);
+                accepted.add(one);
+            }
             tx.checkThatNothingFailed();
             taken = to.test(event);
         } catch (Throwable e) { // an Error too, which would undo and hold up the events of all loads
@@ -144,9 +146,7 @@ record EventRows(String account, JdbcWatchStore.@Nullable Listener listener, Dur
             WARNINGS.logOf(one, ": the listener threw; it is called again later", e);
         }
         if (!taken) {
-            if (accepted) {
-                ended(event, false);
-            }
+            ended(accepted, event, false);
             tx.connection().rollback(before);
         }
         return taken;

@@ -161,7 +161,7 @@ public final class JdbcBooks implements CallListener, FigureSource {
                     ? "more than that: a top-up was not stored"
                     : missing.compareTo(uncertainUsd) <= 0
                             ? "less, of " + uncertainUsd + " USD that are uncertain"
-                            : "less: charged without a row, by a process that was killed or has no books, or in progress";
+                            : "less: charged without a price or a row, by a process that was killed or has no books, or in progress";
             return openingUsd + " + " + toppedUpUsd + " topped up - " + chargedUsd + " charged, balance " + closingUsd
                     + " USD: " + (missing.signum() == 0 ? "closed" : missing.abs() + " USD " + kind);
         }
@@ -353,12 +353,12 @@ public final class JdbcBooks implements CallListener, FigureSource {
 
     private boolean settle(String chargeId, ChargeStatus found, @Nullable BigDecimal usd) {
         boolean unused = wasCharged(found);
-        // of a charge without a price, which may be known by now
+        // of a charge without a price, which may be known by now, though the row was settled before
         String price = "update freight_book set price_usd = ?, uncertain_usd = ? where account = ? and charge_id = ?"
-                + " and charge_status = 'UNKNOWN' and price_usd is null";
+                + " and charge_status in ('UNKNOWN', ?) and price_usd is null and charged_usd = 0";
         return database.transaction("settle " + chargeId, tx -> {
             if (usd != null) {
-                tx.update(price, usd, usd, account, cut(chargeId));
+                tx.update(price, usd, usd, account, cut(chargeId), found);
             }
             return close(tx, chargeId, found, usd);
         });

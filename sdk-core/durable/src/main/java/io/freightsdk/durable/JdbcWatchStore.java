@@ -67,7 +67,9 @@ public final class JdbcWatchStore implements WatchStore, TrackerDriver {
         account = settings.account;
         places = Places.of(Tables.Part.TRACKING, account);
         events = new EventRows(
-                account, settings.listener, Collections.max(List.of(settings.takeOverAfter, settings.deliverWithin)));
+                account,
+                List.copyOf(settings.listeners),
+                Collections.max(List.of(settings.takeOverAfter, settings.deliverWithin)));
         boolean unused = database.transaction("begin to deliver", events::begin);
     }
 
@@ -272,7 +274,7 @@ public final class JdbcWatchStore implements WatchStore, TrackerDriver {
 
     @Override
     public boolean listens() {
-        return settings.listener != null;
+        return !settings.listeners.isEmpty();
     }
 
     @Override
@@ -466,15 +468,18 @@ public final class JdbcWatchStore implements WatchStore, TrackerDriver {
     /** Builder for a {@link JdbcWatchStore}. */
     public static final class Builder extends StoreSettings<Builder> {
         Duration deliverWithin = Duration.ofSeconds(60);
-        private @Nullable Listener listener;
+        private final List<Listener> listeners = new ArrayList<>();
 
         private Builder(DataSource dataSource, String account) {
             super(dataSource, account, 4);
         }
 
-        /** Sets the listener, which receives each event in a transaction of the store. Set it on all nodes or on none. */
+        /**
+         * Adds a listener, which receives each event in a transaction of the store, after those that were added before. Set the
+         * same on all nodes, or none.
+         */
         public Builder onEvent(Listener listener) {
-            this.listener = Objects.requireNonNull(listener, "listener");
+            listeners.add(Objects.requireNonNull(listener, "listener"));
             return this;
         }
 

@@ -4,7 +4,10 @@ import com.github.kagkarlsson.scheduler.task.CompletionHandler;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Collections;
+import java.util.HashMap;
 import java.util.HashSet;
+import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
@@ -12,6 +15,7 @@ import org.jspecify.annotations.Nullable;
 
 /** One part of an account in the queue of this process: what is due of it is done here, so much at once. */
 final class Lane implements AutoCloseable {
+    private static final String PURGE = "purge";
     private static final Duration PURGE_EVERY = Duration.ofMinutes(10);
     private static final Duration FIRST_PURGE_WITHIN = Duration.ofSeconds(5);
 
@@ -20,9 +24,9 @@ final class Lane implements AutoCloseable {
     private final int threads;
     private final Duration retention;
     private final Duration closeWithin;
-    private final Queue queue;
+    final Queue queue;
     private volatile Instant purgeAt;
-    private final Set<Thread> working = new HashSet<>();
+    private final Map<Thread, String> working = new HashMap<>();
     private Gate gate = Gate.CLOSED;
     private final Set<String> busy = new HashSet<>();
     private boolean closed;
@@ -71,7 +75,12 @@ final class Lane implements AutoCloseable {
     }
 
     synchronized int free() {
-        return isOpen() ? threads - working.size() : 0;
+        return isOpen() ? threads - taken() : 0;
+    }
+
+    /** A purge may take minutes, and no turn of a call. */
+    private int taken() {
+        return working.size() - Collections.frequency(working.values(), PURGE);
     }
 
     synchronized String condition() {
@@ -98,18 +107,18 @@ final class Lane implements AutoCloseable {
     /** The queue takes as many as the lane with the most free threads may do, of whichever lane they are. */
     private synchronized boolean isItsTurn() {
         try {
-            while (!closed && working.size() >= threads) {
+            while (!closed && taken() >= threads) {
                 wait();
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             return false;
         }
-        return begins();
+        return begins("call");
     }
 
-    private synchronized boolean begins() {
-        return !closed && working.add(Thread.currentThread());
+    private synchronized boolean begins(String kind) {
+        return !closed && working.put(Thread.currentThread(), kind) == null;
     }
 
     private synchronized void ends() {
@@ -130,9 +139,9 @@ final class Lane implements AutoCloseable {
                 return;
             }
         }
-        queue.execute(() -> {
+        Runnable marked = () -> {
             try {
-                if (begins()) {
+                if (begins(kind)) {
                     one.run();
                 }
             } catch (RuntimeException e) {
@@ -143,15 +152,23 @@ final class Lane implements AutoCloseable {
                     ends();
                 }
             }
-        });
+        };
+        try {
+            queue.execute(marked);
+        } catch (Throwable e) { // it never begins
+            synchronized (this) {
+                busy.remove(kind);
+            }
+            throw e;
+        }
     }
 
     void purgeIfDue() {
         Instant now = queue.now();
         if (!now.isBefore(purgeAt)) {
-            runApart("purge", () -> {
+            runApart(PURGE, () -> {
+                purgeAt = now.plus(PURGE_EVERY); // also if it fails
                 work.purge(now.minus(retention));
-                purgeAt = now.plus(PURGE_EVERY);
             });
         }
     }
@@ -182,7 +199,7 @@ final class Lane implements AutoCloseable {
             }
             closed = true;
             notifyAll();
-            isOwn = working.contains(Thread.currentThread());
+            isOwn = working.containsKey(Thread.currentThread());
         }
         if (isOwn) {
             new Thread(this::end, "freight-durable-close").start();
@@ -200,7 +217,7 @@ final class Lane implements AutoCloseable {
                     TimeUnit.NANOSECONDS.timedWait(this, left);
                     left = until - System.nanoTime();
                 }
-                working.forEach(Thread::interrupt);
+                working.keySet().forEach(Thread::interrupt);
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();

@@ -81,7 +81,9 @@ public final class OperatorProgram {
                 }
                 FigureWatch figures = FigureWatch.of(
                         Duration.ofMinutes(1),
-                        Stream.of(durable, webhooks).filter(Objects::nonNull).toList());
+                        Stream.of(durable, webhooks, books)
+                                .filter(Objects::nonNull)
+                                .toList());
                 Operator operator = new Operator(figures, null, durable, webhooks, books);
                 Operator.Answer answer = isList ? operator.list(arguments[1], 1_000) : operator.act(arguments[0], with);
                 List<?> lines = answer.body() instanceof List<?> list ? list : List.of(answer.body());

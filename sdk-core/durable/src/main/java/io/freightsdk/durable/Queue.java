@@ -47,7 +47,7 @@ final class Queue {
     private final InstantSource clock;
     private final Database database;
     private final Map<String, Lane> lanes = new ConcurrentSkipListMap<>();
-    private final Workers workers = new Workers();
+    final Workers workers = new Workers();
     private final ScheduledExecutorService housekeeping =
             Executors.newScheduledThreadPool(3, Names.daemons("freight-durable-look"));
     private final Scheduler scheduler;
@@ -120,7 +120,7 @@ final class Queue {
     }
 
     /** Threads for as long as there is work, and what was taken and has none yet. */
-    private final class Workers extends ThreadPoolExecutor {
+    final class Workers extends ThreadPoolExecutor {
         private final AtomicInteger taken = new AtomicInteger();
         private final AtomicInteger waiting = new AtomicInteger();
         private volatile int wanted;
@@ -144,10 +144,15 @@ final class Queue {
         public void execute(Runnable work) {
             taken.incrementAndGet();
             waiting.incrementAndGet();
-            super.execute(() -> {
+            try {
+                super.execute(() -> {
+                    waiting.decrementAndGet();
+                    work.run();
+                });
+            } catch (Throwable e) { // no thread could be created
                 waiting.decrementAndGet();
-                work.run();
-            });
+                throw e;
+            }
         }
 
         /** Runs again at once if as much was due as could be done: there is more. */

@@ -18,7 +18,6 @@ record Tables(Database database, Tables.Part part) {
     static final int VERSION = 1;
 
     private static final Set<String> MISSING = Set.of("42P01", "3F000", "42S02", "42S03", "42S04", "90079");
-    private static final Set<String> NO_COLUMN = Set.of("42703", "42S22");
     private static final Set<String> NOT_GRANTED = Set.of("42501", "90096");
     private static final int NAMED = 20;
 
@@ -133,14 +132,9 @@ record Tables(Database database, Tables.Part part) {
             return database.transaction("look at " + name, work);
         } catch (DurableException e) {
             String state = e.getCause() instanceof SQLException cause ? String.valueOf(cause.getSQLState()) : "";
-            boolean isMissing = MISSING.contains(state);
-            if (isMissing || NO_COLUMN.contains(state)) {
-                String lacks = isMissing ? "is not there" : "has no column " + newest(table);
-                String why = isMissing ? "" : ": it was made by an earlier script; drop it if it is empty";
-                String all =
-                        "the table " + name + " of freight-sdk-durable " + lacks + " (SQLState " + state + ")" + why;
-                throw new SchemaException(
-                        isMissing ? SchemaException.Why.ABSENT : SchemaException.Why.OTHER, all + run(1), e);
+            if (MISSING.contains(state)) {
+                String all = "the table " + name + " of freight-sdk-durable is not there (SQLState " + state + ")";
+                throw new SchemaException(SchemaException.Why.ABSENT, all + run(1), e);
             }
             if (NOT_GRANTED.contains(state)) {
                 throw new SchemaException(
@@ -156,24 +150,18 @@ record Tables(Database database, Tables.Part part) {
     /** Statements that change nothing, and together need all grants. */
     private static boolean isUsable(Transaction tx, String table) throws SQLException {
         String nothing = " from " + table + " where 1 = 0";
-        String newest = newest(table);
+        String column = column(table);
         boolean unused =
-                tx.first("select " + newest + nothing + " for update", row -> 1).isPresent();
-        tx.update("insert into " + table + " (" + newest + ") select " + newest + nothing);
+                tx.first("select " + column + nothing + " for update", row -> 1).isPresent();
+        tx.update("insert into " + table + " (" + column + ") select " + column + nothing);
         tx.update("delete" + nothing);
         return true;
     }
 
-    /** The column that the newest script has added, which tables of before had not. */
-    private static String newest(String table) {
+    private static String column(String table) {
         return switch (table) {
-            case "freight_call" -> "uncertain";
-            case "freight_event" -> "delivered";
-            case "freight_pause" -> "next_try";
-            case "freight_webhook" -> "ends_at";
-            case "freight_webhook_event" -> "failure_text";
             case "freight_task" -> "owner";
-            case "freight_budget", "freight_held", "freight_spent" -> "limit_key";
+            case "freight_budget", "freight_spent" -> "limit_key";
             default -> "account";
         };
     }

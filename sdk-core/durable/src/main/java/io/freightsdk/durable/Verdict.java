@@ -73,7 +73,7 @@ record Verdict(
             return ofThisNode(PauseReason.SPEND_LIMIT, limit.tag() == null);
         }
         if (failure instanceof RateLimitedException limited) {
-            return new Verdict(PauseReason.SERVICE, Whose.ALL, true, limited.retryAfter());
+            return new Verdict(PauseReason.SERVICE, Whose.ALL_IF_MET_TWICE, true, limited.retryAfter());
         }
         if (failure instanceof BillingUnavailableException away) {
             return new Verdict(PauseReason.SERVICE, Whose.ALL, away.retryAfter() != null, away.retryAfter());

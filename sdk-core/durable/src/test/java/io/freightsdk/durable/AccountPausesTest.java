@@ -219,6 +219,21 @@ class AccountPausesTest extends DurableSetup {
 
     @ParameterizedTest
     @EnumSource
+    void callThatWaitsForTheLimitOfItsTagIsTakenEverMoreRarely(TestDatabase database) throws Exception {
+        SpendLimit limit = SpendLimit.usd("0.10")
+                .per(Duration.ofDays(1))
+                .forEachTag()
+                .sharedBy(JdbcSpendPool.of(dataSource(database), "acme"));
+        DurableFreight durable = node(database, limit);
+        DurableCall unused =
+                durable.createLoad("x-1", Served.load(), DurableOptions.none().tag("x"));
+        Nodes.until(() -> durable.health().limited() == 1);
+        execute("update freight_call set changed_at = changed_at - interval '1' hour");
+        Nodes.until(() -> rows("freight_task where execution_time > current_timestamp + interval '20' second") == 1);
+    }
+
+    @ParameterizedTest
+    @EnumSource
     void limitOfAllNodesIsUsedToTheCentAndStopsThem(TestDatabase database) throws Exception {
         served.broker.topUp("100.00");
         dataSource = database.fresh();
@@ -251,7 +266,7 @@ class AccountPausesTest extends DurableSetup {
     @EnumSource
     void resumeSendsNothingThatAProbeIsSending(TestDatabase database) throws Exception {
         served.broker.topUp("100.00");
-        served.fault(FaultPoint.BEFORE, FaultEffect.status(429), 1);
+        served.fault(FaultPoint.BEFORE, FaultEffect.status(503).withRetryAfter("1"), 1);
         DurableFreight durable = node(database);
         List<DurableCall> asked = ask(durable, 4);
         paused(durable, PauseReason.SERVICE);

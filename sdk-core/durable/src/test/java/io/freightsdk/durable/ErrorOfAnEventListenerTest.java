@@ -30,6 +30,15 @@ class ErrorOfAnEventListenerTest {
                 .createSchema(true)
                 .onEvent(new JdbcWatchStore.Listener() {
                     @Override
+                    public void onEvent(java.sql.Connection transaction, TrackingEvent event) {}
+
+                    @Override
+                    public void onEnd(TrackingEvent event, boolean isCommitted) {
+                        ended.add("before " + event.id() + " " + isCommitted);
+                    }
+                })
+                .onEvent(new JdbcWatchStore.Listener() {
+                    @Override
                     public void onEvent(java.sql.Connection transaction, TrackingEvent event) throws Exception {
                         int unused = Database.update(transaction, "insert into happened (id) values (?)", event.id());
                         if (event.loadNumber().equals("L2")) {
@@ -45,7 +54,8 @@ class ErrorOfAnEventListenerTest {
                 .build();
         store.append(List.of(event("L1", 1), event("L2", 1), event("L2", 2), event("L3", 1)));
         assertThat(store.deliver(9, event -> true)).isEqualTo(2);
-        assertThat(ended).containsExactly("L1-1 true", "L3-1 true");
+        assertThat(ended)
+                .containsExactly("before L2-1 false", "before L1-1 true", "L1-1 true", "before L3-1 true", "L3-1 true");
         try (var connection = dataSource.getConnection()) {
             assertThat(Database.query(connection, "select id from happened order by id", row -> row.getString(1)))
                     .containsExactly("L1-1", "L3-1");

@@ -245,7 +245,7 @@ class MonthTest extends BooksSetup {
                 .asString()
                 .contains(" - " + new BigDecimal(paid).subtract(new BigDecimal("0.02")) + " charged")
                 .endsWith(
-                        " USD: 0.02 USD less: charged without a row, by a process that was killed or has no books, or in"
+                        " USD: 0.02 USD less: charged without a price or a row, by a process that was killed or has no books, or in"
                                 + " progress");
         execute("update freight_balance set topped_up_usd = 0 where topped_up_usd > 0 and read_at ="
                 + " (select max(read_at) from freight_balance where topped_up_usd > 0)");

@@ -9,12 +9,14 @@ import io.freightsdk.tracking.LoadTracker;
 import io.freightsdk.tracking.WatchOptions;
 import java.sql.SQLException;
 import java.time.Duration;
+import java.time.Instant;
 import java.time.InstantSource;
 import java.util.HashSet;
 import java.util.Locale;
 import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import javax.sql.DataSource;
@@ -166,6 +168,26 @@ class OneQueueTest extends DurableSetup {
         }
     }
 
+    private static class Removed implements Lane.Work {
+        @Override
+        public CompletionHandler<Void> run(String key) {
+            return new CompletionHandler.OnCompleteRemove<>();
+        }
+    }
+
+    private Lane brief(TestDatabase database, Lane.Work work) {
+        Brief settings = new Brief(dataSource(database)).createSchema(true);
+        Places places = Places.of(Tables.Part.CALLS, "acme");
+        return opened(Queue.join(places, settings.database(Tables.Part.CALLS), settings, InstantSource.system(), work));
+    }
+
+    private void untilDone(Lane lane) {
+        Places places = Places.of(Tables.Part.CALLS, "acme");
+        Database.of(dataSource, "freight_").change("add", tx -> places.put(tx, "one", null));
+        lane.open(Lane.Gate.OPEN);
+        Nodes.until(() -> rows("freight_task") == 0);
+    }
+
     @ParameterizedTest
     @EnumSource
     void workThatHangsIsInterruptedAtTheEndOfItsLaneAndWrittenDown(TestDatabase database) throws Exception {
@@ -188,5 +210,67 @@ class OneQueueTest extends DurableSetup {
         hangs.close();
         Nodes.until(() -> known.transaction("count", tx -> tx.query("select 1 from freight_task", row -> 1))
                 .isEmpty());
+    }
+
+    /** It takes no turn of a call. */
+    @ParameterizedTest
+    @EnumSource
+    void purgeThatHangsHoldsNoWorkUp(TestDatabase database) {
+        AtomicBoolean isPurging = new AtomicBoolean();
+        AtomicBoolean isOver = new AtomicBoolean();
+        Lane.Work work = new Removed() {
+            @Override
+            public void purge(Instant before) {
+                isPurging.set(true);
+                while (!isOver.get()) {
+                    Nodes.pause(50);
+                }
+            }
+        };
+        Lane lane = brief(database, work);
+        Nodes.until(isPurging::get);
+        untilDone(lane);
+        isOver.set(true);
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void purgeThatFailsIsRepeatedAtItsTime(TestDatabase database) {
+        AtomicInteger looks = new AtomicInteger();
+        AtomicInteger purges = new AtomicInteger();
+        Lane.Work work = new Removed() {
+            @Override
+            public boolean looks() {
+                looks.incrementAndGet();
+                return false;
+            }
+
+            @Override
+            public void purge(Instant before) {
+                purges.incrementAndGet();
+                throw new IllegalStateException("no");
+            }
+        };
+        Lane unused = brief(database, work);
+        Nodes.until(() -> purges.get() > 0);
+        int before = looks.get();
+        Nodes.until(() -> looks.get() >= before + 3);
+        assertThat(purges).hasValue(1);
+    }
+
+    /** As while the process has all threads that its user may have. */
+    @ParameterizedTest
+    @EnumSource
+    void workForWhichThereIsNoThreadIsNotCountedAsUnderWay(TestDatabase database) throws Exception {
+        Lane lane = brief(database, new Removed());
+        lane.queue.workers.setThreadFactory(work -> {
+            throw new OutOfMemoryError("unable to create native thread");
+        });
+        assertThatThrownBy(() -> lane.runApart(() -> {})).isInstanceOf(OutOfMemoryError.class);
+        lane.queue.workers.setThreadFactory(Thread::new);
+        CountDownLatch done = new CountDownLatch(1);
+        lane.runApart(done::countDown);
+        assertThat(done.await(60, TimeUnit.SECONDS)).isTrue();
+        untilDone(lane);
     }
 }

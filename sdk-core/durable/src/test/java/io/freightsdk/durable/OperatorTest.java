@@ -804,7 +804,8 @@ class OperatorTest extends BooksSetup {
         asks(database);
         execute("update freight_schema set version = 9 where part = 'calls'");
         assertThat(program(0, "list", "uncertain")).isEmpty();
-        assertThat(program(0, "list", "figures")).contains("\"name\":\"freight.webhooks\"");
+        assertThat(program(0, "list", "figures"))
+                .contains("\"name\":\"freight.webhooks\"", "\"name\":\"freight.books.uncertain.charges\"");
         for (String[] needsCalls : new String[][] {{"list", "stuck"}, {"cancel", "orderId=order-1"}}) {
             assertThat(program(1, needsCalls))
                     .contains("the tables of freight-sdk-durable for calls are of version 9", "use a newer");

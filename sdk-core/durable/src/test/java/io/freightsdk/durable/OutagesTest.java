@@ -3,6 +3,7 @@ package io.freightsdk.durable;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.freightsdk.PauseReason;
+import io.freightsdk.SpendLimit;
 import io.freightsdk.error.ChargeStatus;
 import io.freightsdk.server.values.Fault;
 import io.freightsdk.server.values.FaultEffect;
@@ -190,6 +191,22 @@ class OutagesTest extends DurableSetup {
         assertThat(end(durable, durable.confirmDelivery("order-0", RECEIVED)).state())
                 .isEqualTo(DurableState.DONE);
         assertThat(durable.paused().orElseThrow().reason()).isEqualTo(PauseReason.BALANCE);
+    }
+
+    /** A limit's money lets it go on in a pause for that limit alone. */
+    @ParameterizedTest
+    @EnumSource
+    void uncertainCallThatHoldsMoneyOfALimitIsNotTakenWhileTheBalanceIsTooLow(TestDatabase database) throws Exception {
+        JdbcSpendPool pool = JdbcSpendPool.of(dataSource(database), "acme");
+        DurableFreight durable = opened(builder(database)
+                .spendLimit(SpendLimit.usd("100.00").sharedBy(pool))
+                .start());
+        fault("createLoad", FaultEffect.status(500));
+        DurableCall unused = durable.createLoad("order-1", Served.load());
+        Nodes.until(() -> rows("freight_call where uncertain") == 1);
+        execute("insert into freight_pause (account, reason, detail, since, next_try) values ('acme', 'BALANCE', '402',"
+                + " current_timestamp, current_timestamp + interval '1' hour)");
+        Nodes.until(() -> rows("freight_task where priority = " + Lane.Gate.OF_PAID) == 1);
     }
 
     @ParameterizedTest

@@ -8,6 +8,9 @@ import io.freightsdk.RetryPolicy;
 import io.freightsdk.SpendLimit;
 import io.freightsdk.server.BrokerOptions;
 import io.freightsdk.server.FreightBroker;
+import io.freightsdk.server.values.Fault;
+import io.freightsdk.server.values.FaultEffect;
+import io.freightsdk.server.values.FaultPoint;
 import java.math.BigDecimal;
 import java.sql.Connection;
 import java.sql.Statement;
@@ -83,16 +86,54 @@ class SickNodesTest extends DurableSetup {
         assertThat(sick.health().paused().reason()).isEqualTo(PauseReason.KEY);
     }
 
-    /** Without money, or not registered. */
+    /** Without money, not registered, or asked to slow down. */
     @ParameterizedTest
-    @CsvSource({"H2, BALANCE", "H2, FORBIDDEN", "POSTGRESQL, BALANCE", "POSTGRESQL, FORBIDDEN"})
+    @CsvSource({
+        "H2, BALANCE",
+        "H2, FORBIDDEN",
+        "H2, SERVICE",
+        "POSTGRESQL, BALANCE",
+        "POSTGRESQL, FORBIDDEN",
+        "POSTGRESQL, SERVICE"
+    })
     void keyOfAnotherBrokerStopsItsNodeOnly(TestDatabase database, PauseReason reason) throws Exception {
-        FreightBroker other = poor().registered(reason == PauseReason.BALANCE);
+        FreightBroker other = poor().registered(reason != PauseReason.FORBIDDEN);
+        if (reason == PauseReason.SERVICE) {
+            slowDown(other);
+        }
         List<DurableCall> asked = ask(database, 20);
         DurableFreight sick = node(database, client -> client.agentKey(other.agentKey()));
         Nodes.until(() -> sick.paused().isPresent());
         assertThat(sick.paused().orElseThrow().reason()).isEqualTo(reason);
         othersDoAll(sick, node(database, client -> client), asked);
+    }
+
+    private static String slowDown(FreightBroker broker) {
+        return broker.faults()
+                .add(Fault.of(FaultPoint.BEFORE, FaultEffect.status(429).withRetryAfter("600"))
+                        .onOperation("createLoad")
+                        .times(Fault.ALWAYS));
+    }
+
+    /** The first waits with all then: one node looks for them. */
+    @ParameterizedTest
+    @EnumSource
+    void secondNodeThatIsAskedToSlowDownPausesAll(TestDatabase database) throws Exception {
+        String slow = slowDown(served.broker);
+        List<DurableCall> asked = ask(database, 9);
+        DurableFreight asks = opened(builder(database).requestOnly());
+        DurableFreight one = node(database, client -> client);
+        Nodes.until(() -> one.paused().isPresent());
+        Nodes.until(() -> asks.list(DurableState.SENDING, 9).findAny().isEmpty());
+        assertThat(asks.paused()).isEmpty();
+        DurableFreight unused = node(database, client -> client);
+        Nodes.until(() -> asks.paused().isPresent());
+        Nodes.until(() -> !one.paused().orElseThrow().thisNodeOnly());
+        served.broker.faults().remove(slow);
+        asks.resume();
+        for (DurableCall call : asked) {
+            assertThat(end(asks, call).state()).isEqualTo(DurableState.DONE);
+        }
     }
 
     private FreightBroker poor() {

@@ -125,41 +125,6 @@ class TablesTest {
         builder(dataSource).start().close();
     }
 
-    @ParameterizedTest
-    @EnumSource
-    void tableOfAnEarlierScriptIsReportedAsThat(TestDatabase database) throws Exception {
-        DataSource dataSource = database.alone();
-        builder(dataSource).createSchema(true).requestOnly().close();
-        NodeProgram.execute(dataSource, "drop index freightix_task_owner");
-        NodeProgram.execute(dataSource, "alter table freight_task drop column owner");
-        assertThatThrownBy(() -> builder(dataSource).start())
-                .isInstanceOf(SchemaException.class)
-                .hasMessageMatching(
-                        "the table freight_task of freight-sdk-durable has no column owner \\(SQLState \\w+\\): it was"
-                                + " made by an earlier script; drop it if it is empty; run "
-                                + script(database, Tables.Part.CALLS) + " of its jar");
-    }
-
-    @ParameterizedTest
-    @EnumSource
-    void columnOfAnEarlierNameIsReportedAndCanBeRenamed(TestDatabase database) throws Exception {
-        DataSource dataSource = database.alone();
-        builder(dataSource).createSchema(true).requestOnly().close();
-        NodeProgram.execute(dataSource, "alter table freight_call rename column uncertain to in_doubt");
-        NodeProgram.execute(dataSource, "alter table freight_webhook drop column ends_at");
-        assertThatThrownBy(() -> builder(dataSource).start())
-                .hasMessageStartingWith("the table freight_call of freight-sdk-durable has no column uncertain (");
-        NodeProgram.execute(dataSource, "alter table freight_call rename column in_doubt to uncertain");
-        builder(dataSource).start().close();
-        TrackingWebhooks.Builder webhooks =
-                TrackingWebhooks.builder(dataSource, "acme").secret("whsec_" + "A".repeat(32));
-        assertThatThrownBy(webhooks::start)
-                .hasMessageStartingWith("the table freight_webhook of freight-sdk-durable has no column ends_at (");
-        NodeProgram.execute(dataSource, "alter table freight_event rename column delivered to told");
-        assertThatThrownBy(() -> JdbcWatchStore.builder(dataSource, "acme").build())
-                .hasMessageStartingWith("the table freight_event of freight-sdk-durable has no column delivered (");
-    }
-
     /** With the grants that the page lists. */
     @ParameterizedTest
     @EnumSource

@@ -105,6 +105,65 @@ class WhatIsSaidTest extends DurableSetup {
         Nodes.until(() -> said.stream().filter(line -> line.startsWith(ofAll)).count() == 2);
     }
 
+    /** Its key needs somebody, and another node looks for all. */
+    @ParameterizedTest
+    @EnumSource
+    void keyThatIsRefusedBehindAnOutageOfAllIsSaid(TestDatabase database) throws Exception {
+        DurableCall unused = opened(builder(database).requestOnly()).createLoad("order-1", Served.load());
+        execute("update freight_task set execution_time = current_timestamp + interval '1' hour");
+        execute("insert into freight_pause (account, reason, detail, since, next_try)"
+                + " values ('acme', 'SERVICE', 'createLoad: 503', current_timestamp, current_timestamp)");
+        FreightClient revoked = opened(Served.client(served.server.url(), "agent_revoked"));
+        DurableFreight sick = opened(DurableFreight.builder(revoked, dataSource)
+                .pollEvery(Duration.ofMillis(100))
+                .start());
+        Nodes.until(() -> said.stream().anyMatch(line -> line.startsWith("acme is paused, KEY on this node: ")));
+        assertThat(sick.paused().map(Pause::reason)).contains(PauseReason.KEY);
+        assertThat(sick.health().paused()).isEqualTo(sick.paused().orElseThrow());
+        Nodes.until(() -> rows("freight_pause where next_try <= current_timestamp") == 1);
+        sick.pause("stocktaking");
+        assertThat(sick.paused().map(Pause::reason)).contains(PauseReason.MANUAL);
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void listWithoutAPriceKeepsAPauseForMoneyUp(TestDatabase database) {
+        FreightClient client = opened(FreightClient.builder()
+                .baseUrl(served.server.url())
+                .account("acme")
+                .agentKey(served.broker.agentKey())
+                .retryPolicy(RetryPolicy.none())
+                .pricesMaxAge(Duration.ofMillis(1))
+                .build());
+        served.fault(
+                FaultPoint.BEFORE,
+                FaultEffect.status(402)
+                        .withBody("application/json", "{\"error\":\"no\",\"code\":\"INSUFFICIENT_FUNDS\"}"),
+                Fault.ALWAYS);
+        DurableFreight durable = opened(DurableFreight.builder(client, dataSource(database))
+                .createSchema(true)
+                .pollEvery(Duration.ofMillis(100))
+                .balancePollEvery(Duration.ofMillis(300))
+                .start());
+        durable.createLoad("order-1", Served.load());
+        Nodes.until(() -> durable.paused().isPresent());
+        served.broker
+                .faults()
+                .add(Fault.of(
+                                FaultPoint.BEFORE,
+                                FaultEffect.status(200)
+                                        .withBody(
+                                                "application/json",
+                                                "{\"currency\":\"USD\",\"prices\":{\"position_read\":0.02}}"))
+                        .onOperation("getPricing")
+                        .times(Fault.ALWAYS));
+        long before = served.broker.requests().count("getBalance");
+        Nodes.until(() -> served.broker.requests().count("getBalance") >= before + 3);
+        assertThat(said)
+                .filteredOn(line -> !line.startsWith("acme is paused, BALANCE"))
+                .isEmpty();
+    }
+
     /** The client counts by itself: it cannot ask the books of all processes first. */
     @ParameterizedTest
     @EnumSource
@@ -153,6 +212,29 @@ class WhatIsSaidTest extends DurableSetup {
         assertThat(said)
                 .containsExactly("createLoad order-1: its charge could not be written to the books, SQLState " + state
                         + "; their check shows it as a difference");
+    }
+
+    /** It finds no call due. */
+    @ParameterizedTest
+    @EnumSource
+    void clockThatIsBehindIsAWarning(TestDatabase database) {
+        DurableFreight.Builder late =
+                builder(database).clock(() -> Instant.now().minus(Duration.ofHours(1)));
+        DurableFreight unused = opened(late.requestOnly());
+        Database known = Database.of(dataSource, "freight_");
+        Journal journal = known.transaction("begin", tx -> Journal.of(tx, "acme"));
+        CallEnds ends = new CallEnds(known, journal, null);
+        CallRun calls = new CallRun(late, List.of(), known, journal, new AccountPauses(known, late), ends, "node");
+        CallLane lane = new CallLane(calls, true);
+        known.change("look", tx -> {
+            for (int look = 0; look < 60; look++) {
+                Runnable unusedTold = lane.look(tx, null);
+            }
+        });
+        assertThat(said)
+                .singleElement()
+                .asString()
+                .matches("this node's clock is slow, .*, the database's .*; it finds no call due until it is right");
     }
 
     /** A cause, what the health check then has, and how the reason begins in the log and for the operator. */
@@ -306,6 +388,32 @@ class WhatIsSaidTest extends DurableSetup {
         assertThat(said)
                 .containsExactly("createLoad order-1: its load was made before, by tables that these are a copy of");
         assertThat(served.debits()).hasSize(1);
+    }
+
+    /** By a node that stood still. */
+    @ParameterizedTest
+    @EnumSource
+    void loadOfAnInputBeforeAmendIsAWarningAndInTheSum(TestDatabase database) throws Exception {
+        DurableFreight durable =
+                opened(builder(database).onEnd((connection, call) -> {}).requestOnly());
+        durable.createLoad("order-1", Served.load());
+        execute("update freight_call set state = 'STUCK', attempts = 1, uncertain = true, price_usd = 0.65");
+        Database known = Database.of(dataSource, "freight_");
+        Journal journal = known.transaction("begin", tx -> Journal.of(tx, "acme"));
+        Row taken = known.transaction("find", tx -> journal.find(tx, Row.Id.create("order-1")))
+                .orElseThrow();
+        durable.settleWithoutLoad("order-1");
+        durable.amend("order-1", Served.load().toBuilder().miles(10.0).build());
+        said.clear();
+        Row.Outcome late =
+                new Row.Outcome("LD-7", false, "{}", ChargeStatus.CHARGED, new BigDecimal("0.65"), null, null);
+        assertThat(new CallEnds(known, journal, null).end(taken, late)).isNull();
+        assertThat(said)
+                .containsExactly(
+                        "createLoad order-1: load LD-7 is from its input before amend, charge CHARGED 0.65 USD,"
+                                + " and is in no row; the order may have two loads: look on the service's pages");
+        assertThat(durable.spend().chargedUsd()).isEqualTo("0.65");
+        assertThat(durable.find("order-1").orElseThrow().loadNumber()).isNull();
     }
 
     /** The call is settled all the same, and its row stays open. */

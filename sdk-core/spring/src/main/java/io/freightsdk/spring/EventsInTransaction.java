@@ -3,16 +3,19 @@ package io.freightsdk.spring;
 import io.freightsdk.durable.JdbcWatchStore;
 import io.freightsdk.tracking.TrackingEvent;
 import java.sql.Connection;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import javax.sql.DataSource;
 import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.beans.factory.SmartInitializingSingleton;
+import org.springframework.transaction.ConfigurableTransactionManager;
 import org.springframework.transaction.PlatformTransactionManager;
 import org.springframework.transaction.TransactionDefinition;
+import org.springframework.transaction.TransactionExecutionListener;
 import org.springframework.transaction.UnexpectedRollbackException;
 import org.springframework.transaction.support.DefaultTransactionDefinition;
-import org.springframework.transaction.support.ResourceTransactionManager;
 import org.springframework.transaction.support.TransactionSynchronization;
 import org.springframework.transaction.support.TransactionSynchronizationManager;
 import org.springframework.transaction.support.TransactionSynchronizationUtils;
@@ -23,7 +26,7 @@ import org.springframework.transaction.support.TransactionTemplate;
  * {@code DataSource} is committed with the mark that the event was delivered, and its phase after the commit comes after that. A
  * transaction of JPA cannot be part of it: it is committed before.
  */
-final class EventsInTransaction implements JdbcWatchStore.Listener {
+final class EventsInTransaction implements JdbcWatchStore.Listener, SmartInitializingSingleton {
     private static final TransactionDefinition APART =
             new DefaultTransactionDefinition(TransactionDefinition.PROPAGATION_REQUIRES_NEW);
 
@@ -39,20 +42,25 @@ final class EventsInTransaction implements JdbcWatchStore.Listener {
         this.managers = managers;
     }
 
-    /** Returns whether a listener with {@code @Transactional} is in this transaction; that of JPA is in one of its own. */
-    private boolean isJoined() {
-        return managers.stream()
-                .anyMatch(one ->
-                        one instanceof ResourceTransactionManager that && dataSource.equals(that.getResourceFactory()));
+    @Override
+    public void afterSingletonsInstantiated() {
+        for (PlatformTransactionManager manager : managers) {
+            // another context may have it too
+            if (manager instanceof ConfigurableTransactionManager one
+                    && !one.getTransactionExecutionListeners().contains(StoreTransaction.MAKES_WAY)) {
+                // those of the application may be in a list that nobody can add to
+                List<TransactionExecutionListener> all = new ArrayList<>(one.getTransactionExecutionListeners());
+                all.add(StoreTransaction.MAKES_WAY);
+                one.setTransactionExecutionListeners(all);
+            }
+        }
     }
 
     @Override
     public void onEvent(Connection sameTransaction, TrackingEvent event) {
         StoreTransaction transaction = new StoreTransaction(dataSource, sameTransaction);
         new TransactionTemplate(transaction, APART).executeWithoutResult(status -> {
-            if (!isJoined()) {
-                transaction.makeWay();
-            }
+            transaction.comesBack();
             events.publish(event);
             TransactionSynchronizationUtils.triggerBeforeCommit(false);
             if (transaction.isRollbackOnly()) {

@@ -19,11 +19,15 @@ final class EventsWhileRunning implements SmartLifecycle {
     }
 
     void publish(Object event) {
+        check();
+        publisher.publishEvent(event);
+    }
+
+    void check() {
         if (!running) {
             throw new IllegalStateException(
-                    "the application context is not running; the event is published again later");
+                    "the application context is not running; the event is delivered again later");
         }
-        publisher.publishEvent(event);
     }
 
     /** Starts what publishes, now or with the context. */

@@ -23,22 +23,22 @@ import io.freightsdk.json.FreightJackson3Module;
 import io.freightsdk.micrometer.FreightMeters;
 import io.freightsdk.tracking.LoadTracker;
 import io.freightsdk.tracking.TrackerDriver;
-import io.freightsdk.tracking.TrackingEvent;
 import io.freightsdk.tracking.TrackingListener;
 import io.freightsdk.tracking.TrackingPolicy;
 import io.freightsdk.tracking.WatchStore;
+import io.micrometer.core.instrument.Clock;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.binder.MeterBinder;
+import io.micrometer.core.instrument.composite.CompositeMeterRegistry;
 import java.lang.System.Logger.Level;
 import java.math.BigDecimal;
-import java.sql.Connection;
-import java.sql.SQLException;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.function.Consumer;
 import java.util.regex.Pattern;
 import javax.sql.DataSource;
@@ -60,12 +60,14 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean
 import org.springframework.boot.autoconfigure.condition.ConditionalOnProperty;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnSingleCandidate;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
-import org.springframework.boot.context.properties.bind.BindException;
+import org.springframework.boot.context.properties.bind.BindContext;
 import org.springframework.boot.context.properties.bind.BindHandler;
 import org.springframework.boot.context.properties.bind.Bindable;
 import org.springframework.boot.context.properties.bind.Binder;
-import org.springframework.boot.context.properties.bind.UnboundConfigurationPropertiesException;
-import org.springframework.boot.context.properties.bind.handler.NoUnboundElementsBindHandler;
+import org.springframework.boot.context.properties.source.ConfigurationPropertyName;
+import org.springframework.boot.context.properties.source.ConfigurationPropertySource;
+import org.springframework.boot.context.properties.source.ConfigurationPropertySources;
+import org.springframework.boot.context.properties.source.IterableConfigurationPropertySource;
 import org.springframework.context.ApplicationEventPublisher;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
@@ -98,21 +100,13 @@ public class FreightAutoConfiguration {
     private static final List<String> SWITCHES =
             List.of("freight.durable.enabled", "freight.durable.books", "freight.tracking.enabled");
 
-    /** In the name of a property that would be a limit. */
-    private static final Pattern LIMIT = Pattern.compile("limit|usd");
-
-    /** Properties of earlier versions. One that sets a limit must not be ignored. */
-    private static final Map<String, String> RENAMED = Map.of(
-            "freight.daily-limit-usd", "freight.limit-usd-per-sliding-day or freight.process-limit-usd-per-sliding-day",
-            "freight.process-limit-usd", "freight.process-limit-usd-per-sliding-day",
-            "freight.health.balance-max-age", "freight.health.max-age",
-            "freight.tracking.daily-budget-usd", "freight.tracking.budget-usd-per-sliding-day",
-            "freight.durable.ask-only", "freight.durable.request-only",
-            "freight.idempotency-namespace", "freight.account");
+    /** The name of a property that would be a limit, or of a group. */
+    private static final Pattern NOBODY_ELSES =
+            Pattern.compile("^freight\\.(.*(limit|usd|max)|(durable|tracking|webhooks|health)\\.)");
 
     /**
-     * Refuses a property of an earlier version, in the environment of the process too, a switch that is neither, and limits
-     * that are unknown among the system properties, which Spring ignores; Spring calls it.
+     * Refuses a switch that is neither, and limits and parts of groups that are unknown among the system properties, which
+     * Spring ignores; Spring calls it.
      */
     public FreightAutoConfiguration(Environment environment) {
         for (String name : SWITCHES) {
@@ -121,32 +115,32 @@ public class FreightAutoConfiguration {
                 throw new IllegalArgumentException("the property " + name + " is true or false, not " + text);
             }
         }
-        Binder binder = Binder.get(environment);
-        RENAMED.forEach((old, name) -> {
-            if (binder.bind(old, String.class).isBound()) {
-                throw new IllegalArgumentException("the property " + old + " is now " + name);
-            }
-        });
-        refuseUnknownLimits(binder);
+        refuseUnknown(environment);
     }
 
     /** Others may be somebody else's, such as freight.version of a build. */
-    private static void refuseUnknownLimits(Binder binder) {
-        try {
-            binder.bind(
-                    "freight",
-                    Bindable.of(FreightProperties.class),
-                    new NoUnboundElementsBindHandler(
-                            BindHandler.DEFAULT,
-                            source -> source.getUnderlyingSource() instanceof PropertySource<?> one
-                                    && one.getName()
-                                            .equals(StandardEnvironment.SYSTEM_PROPERTIES_PROPERTY_SOURCE_NAME)));
-        } catch (BindException e) {
-            if (!(e.getCause() instanceof UnboundConfigurationPropertiesException unknown)
-                    || unknown.getUnboundProperties().stream()
-                            .anyMatch(one ->
-                                    LIMIT.matcher(one.getName().toString()).find())) {
-                throw e;
+    private static void refuseUnknown(Environment environment) {
+        Set<ConfigurationPropertyName> known = new HashSet<>();
+        // without their values: the application may have converters and placeholders of its own
+        Binder.get(environment).bind("freight", Bindable.of(FreightProperties.class), new BindHandler() {
+            @Override
+            public <T> @Nullable Bindable<T> onStart(
+                    ConfigurationPropertyName name, Bindable<T> target, BindContext context) {
+                known.add(name);
+                return target.getType().toClass().isRecord() ? target : null;
+            }
+        });
+        for (ConfigurationPropertySource source : ConfigurationPropertySources.get(environment)) {
+            if (source instanceof IterableConfigurationPropertySource names
+                    && source.getUnderlyingSource() instanceof PropertySource<?> one
+                    && one.getName().equals(StandardEnvironment.SYSTEM_PROPERTIES_PROPERTY_SOURCE_NAME)) {
+                names.stream()
+                        .filter(name -> !known.contains(name)
+                                && NOBODY_ELSES.matcher(name.toString()).find())
+                        .findFirst()
+                        .ifPresent(name -> {
+                            throw new IllegalArgumentException("there is no property " + name);
+                        });
             }
         }
     }
@@ -186,7 +180,6 @@ public class FreightAutoConfiguration {
                     "freight.limit-usd-per-sliding-day is one limit for all nodes, which needs"
                             + " freight-sdk-durable and a DataSource; freight.process-limit-usd-per-sliding-day is one for this process");
         }
-        set(properties.appName(), name -> client.appInfo(name, properties.appVersion()));
         okHttpClient.ifAvailable(client::okHttpClient);
         limits.orderedStream().forEach(client::spendLimit);
         listeners.orderedStream().forEach(client::listener);
@@ -288,11 +281,14 @@ public class FreightAutoConfiguration {
     @Configuration(proxyBeanMethods = false)
     @ConditionalOnClass({MeterRegistry.class, DurableFreight.class})
     @ConditionalOnBean(MeterRegistry.class)
+    @ConditionalOnProperty("freight.account")
     static class SchedulerMeters {
         @Bean
         @ConditionalOnMissingBean
-        StatsRegistry freightSchedulerStats(MeterRegistry registry) {
-            return new MicrometerStatsRegistry(registry, List.of());
+        StatsRegistry freightSchedulerStats(MeterRegistry registry, FreightProperties properties) {
+            CompositeMeterRegistry ofAccount = new CompositeMeterRegistry(Clock.SYSTEM, List.of(registry));
+            ofAccount.config().commonTags("account", Objects.requireNonNull(properties.account()));
+            return new MicrometerStatsRegistry(ofAccount, List.of());
         }
     }
 
@@ -454,7 +450,8 @@ public class FreightAutoConfiguration {
                 ObjectProvider<SpendLimit> limits,
                 ObjectProvider<DurableFreight.Listener> listener,
                 ObjectProvider<LoadTracker> tracker,
-                ObjectProvider<InstantSource> clock) {
+                ObjectProvider<InstantSource> clock,
+                EventsWhileRunning events) {
             DurableFreight.Builder durable = common(
                             DurableFreight.builder(checkAccount(freight, properties), dataSource))
                     .threads(settings().threads());
@@ -462,7 +459,10 @@ public class FreightAutoConfiguration {
             limits.orderedStream()
                     .filter(limit -> limit.pool() instanceof JdbcSpendPool)
                     .forEach(durable::spendLimit);
-            listener.ifAvailable(durable::onEnd);
+            listener.ifAvailable(own -> durable.onEnd((sameTransaction, call) -> {
+                events.check();
+                own.ended(sameTransaction, call);
+            }));
             if (settings().follow()) {
                 durable.follow(tracker.getObject());
             }
@@ -477,13 +477,8 @@ public class FreightAutoConfiguration {
         JdbcWatchStore freightWatchStore(
                 ObjectProvider<JdbcWatchStore.Listener> listener, ObjectProvider<TrackingWebhooks> webhooks) {
             JdbcWatchStore.Builder store = common(JdbcWatchStore.builder(dataSource, account()));
-            JdbcWatchStore.Listener own = listener.getIfAvailable();
-            TrackingWebhooks posts = webhooks.getIfAvailable();
-            if (posts != null) {
-                store.onEvent(own == null ? posts::store : new EventsAndWebhooks(own, posts));
-            } else if (own != null) {
-                store.onEvent(own);
-            }
+            listener.ifAvailable(store::onEvent);
+            webhooks.ifAvailable(posts -> store.onEvent(posts::store));
             try {
                 return store.build();
             } catch (SchemaException e) {
@@ -531,26 +526,6 @@ public class FreightAutoConfiguration {
                 throw new IllegalArgumentException(
                         property + " needs freight-sdk-durable, freight.account and one DataSource, or a primary one");
             }
-        }
-    }
-
-    /** An event for the application, and for its receivers. */
-    private record EventsAndWebhooks(JdbcWatchStore.Listener own, TrackingWebhooks webhooks)
-            implements JdbcWatchStore.Listener {
-        @Override
-        public void onEvent(Connection sameTransaction, TrackingEvent event) throws Exception {
-            own.onEvent(sameTransaction, event);
-            try {
-                webhooks.store(sameTransaction, event);
-            } catch (SQLException | RuntimeException e) {
-                own.onEnd(event, false); // the store calls it only after a listener that returned
-                throw e;
-            }
-        }
-
-        @Override
-        public void onEnd(TrackingEvent event, boolean isCommitted) {
-            own.onEnd(event, isCommitted);
         }
     }
 

@@ -20,8 +20,6 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param pricesMaxAge How long the price list is remembered, 5 min unless set.
  * @param limitUsdPerSlidingDay The most that all nodes spend in any 24 hours, such as 500.00; it needs a database.
  * @param processLimitUsdPerSlidingDay The most that this process spends in any 24 hours, such as 50.00; a restart begins again.
- * @param appName The name of the application, for the User-Agent.
- * @param appVersion The version of the application, for the User-Agent.
  * @param health The health indicator.
  * @param durable Calls stored in the database, if freight-sdk-durable is there.
  * @param tracking Following loads.
@@ -40,8 +38,6 @@ public record FreightProperties(
         @Nullable Duration pricesMaxAge,
         @Nullable BigDecimal limitUsdPerSlidingDay,
         @Nullable BigDecimal processLimitUsdPerSlidingDay,
-        @Nullable String appName,
-        @DefaultValue("unknown") String appVersion,
         @DefaultValue Health health,
         @DefaultValue Durable durable,
         @DefaultValue Tracking tracking,

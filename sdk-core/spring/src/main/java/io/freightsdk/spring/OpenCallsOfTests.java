@@ -73,10 +73,11 @@ final class OpenCallsOfTests implements TestExecutionListener {
         }
     }
 
-    /** Returns whether something is on its way: a call that was picked before the pause may be sent yet. */
-    private static boolean isAnyPicked(Statement rows, String prefix) throws SQLException {
-        try (ResultSet picked = rows.executeQuery("select 1 from " + prefix + "task where picked = true")) {
-            return picked.next();
+    /** A call that was picked before the pause may be sent yet, and one that is sent to see is not picked. */
+    private static boolean isAnyOnItsWay(Statement rows, String prefix) throws SQLException {
+        try (ResultSet any = rows.executeQuery("select 1 from " + prefix
+                + "task where picked = true union all select 1 from " + prefix + "call where state = 'SENDING'")) {
+            return any.next();
         }
     }
 
@@ -86,7 +87,7 @@ final class OpenCallsOfTests implements TestExecutionListener {
         try (Connection connection = dataSource.getConnection();
                 Statement rows = connection.createStatement()) {
             long until = System.nanoTime() + MOST_NANOS;
-            while (isAnyPicked(rows, prefix) && System.nanoTime() < until) {
+            while (isAnyOnItsWay(rows, prefix) && System.nanoTime() < until) {
                 if (!connection.getAutoCommit()) {
                     connection.commit();
                 }

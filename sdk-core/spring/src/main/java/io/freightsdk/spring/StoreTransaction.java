@@ -5,7 +5,10 @@ import java.util.Optional;
 import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 import org.springframework.jdbc.datasource.ConnectionHolder;
+import org.springframework.jdbc.datasource.JdbcTransactionObjectSupport;
 import org.springframework.transaction.TransactionDefinition;
+import org.springframework.transaction.TransactionExecution;
+import org.springframework.transaction.TransactionExecutionListener;
 import org.springframework.transaction.support.AbstractPlatformTransactionManager;
 import org.springframework.transaction.support.DefaultTransactionStatus;
 import org.springframework.transaction.support.TransactionSynchronization;
@@ -14,27 +17,45 @@ import org.springframework.transaction.support.TransactionSynchronizationManager
 /** Spring's view of a transaction that the store begins and ends; one that the thread is in is suspended. */
 @SuppressWarnings("serial") // only for as long as one event is published
 final class StoreTransaction extends AbstractPlatformTransactionManager {
+    /** For managers that found this connection and do not join it, such as that of JPA: it returns when theirs is over. */
+    static final TransactionExecutionListener MAKES_WAY = new TransactionExecutionListener() {
+        @Override
+        public void beforeBegin(TransactionExecution other) {
+            if (other instanceof DefaultTransactionStatus status
+                    && status.getTransaction() instanceof JdbcTransactionObjectSupport found
+                    && found.hasConnectionHolder()
+                    && found.getConnectionHolder() instanceof Holder ofStore) {
+                TransactionSynchronizationManager.unbindResource(ofStore.dataSource);
+            }
+        }
+    };
+
+    private static final class Holder extends ConnectionHolder {
+        private final DataSource dataSource;
+
+        Holder(DataSource dataSource, Connection connection) {
+            super(connection, true);
+            this.dataSource = dataSource;
+        }
+    }
+
     private final DataSource dataSource;
     private final ConnectionHolder holder;
 
     StoreTransaction(DataSource dataSource, Connection connection) {
         this.dataSource = dataSource;
-        this.holder = new ConnectionHolder(connection, true);
+        this.holder = new Holder(dataSource, connection);
         // or that of JPA refuses to begin one of its own
         holder.setSynchronizedWithTransaction(true);
     }
 
-    /** Has the thread without this connection while a manager that cannot join it, such as that of JPA, has a transaction of its own. */
-    void makeWay() {
+    void comesBack() {
         TransactionSynchronizationManager.registerSynchronization(new TransactionSynchronization() {
             @Override
-            public void suspend() {
-                Object unused = TransactionSynchronizationManager.unbindResourceIfPossible(dataSource);
-            }
-
-            @Override
             public void resume() {
-                TransactionSynchronizationManager.bindResource(dataSource, holder);
+                if (!TransactionSynchronizationManager.hasResource(dataSource)) {
+                    TransactionSynchronizationManager.bindResource(dataSource, holder);
+                }
             }
         });
     }

@@ -14,7 +14,9 @@ import io.freightsdk.server.junit.EnableFreightServer;
 import io.freightsdk.tracking.LoadTracker;
 import io.freightsdk.tracking.WatchOptions;
 import java.sql.Connection;
+import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import javax.sql.DataSource;
 import org.h2.jdbcx.JdbcDataSource;
@@ -77,15 +79,27 @@ class OpenCallsOfTestsTest {
                 .get(60, TimeUnit.SECONDS)
                 .loadNumber();
         assertThat(tracker.follow(number, WatchOptions.defaults()).isFollowed()).isTrue();
-        try (Connection connection = database.getConnection();
-                Statement event = connection.createStatement()) {
-            event.execute("insert into freight_webhook (account, load_number, url, delivered_events)"
-                    + " values ('acme', 'LD-1', 'http://localhost:1', 0)");
-            event.execute("insert into freight_webhook_event (account, event_id, load_number, state, body, attempts,"
-                    + " stored_at) values ('acme', 'e1', 'LD-1', 'WAITING', '{}', 0, current_timestamp)");
-        }
+        change("insert into freight_webhook (account, load_number, url, delivered_events)"
+                + " values ('acme', 'LD-1', 'http://localhost:1', 0)");
+        change("insert into freight_webhook_event (account, event_id, load_number, state, body, attempts,"
+                + " stored_at) values ('acme', 'e1', 'LD-1', 'WAITING', '{}', 0, current_timestamp)");
         for (int order = 1; order < 20; order++) {
             durable.createLoad("order-" + order, load());
+        }
+        durable.pause("one is sent to see");
+        durable.createLoad("order-seen", load());
+        change("update freight_call set state = 'SENDING' where order_id = 'order-seen'");
+        CompletableFuture<Void> unused = CompletableFuture.runAsync(
+                () -> change("update freight_call set state = 'READY' where order_id = 'order-seen'"),
+                CompletableFuture.delayedExecutor(300, TimeUnit.MILLISECONDS));
+    }
+
+    private void change(String sql) {
+        try (Connection connection = database.getConnection();
+                Statement change = connection.createStatement()) {
+            change.execute(sql);
+        } catch (SQLException e) {
+            throw new IllegalStateException(e);
         }
     }
 
@@ -94,6 +108,7 @@ class OpenCallsOfTestsTest {
     void nextPaysForNothingOfIt(FreightBroker broker) throws Exception {
         assertThat(freight.allowance(limit, null).spentUsd()).isEqualTo("0.00");
         assertThat(durable.list(DurableState.READY, 99)).isEmpty();
+        assertThat(durable.list(DurableState.SENDING, 99)).isEmpty();
         assertThat(figures.read().value("freight.webhooks", "waiting")).isZero();
         assertThat(durable.paused()).isEmpty();
         durable.whenEnded(durable.createLoad("order-of-two", load())).get(60, TimeUnit.SECONDS);

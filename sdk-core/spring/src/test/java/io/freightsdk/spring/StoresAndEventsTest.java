@@ -37,8 +37,8 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.util.Base64;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
-import java.util.Optional;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.LinkedBlockingQueue;
@@ -47,6 +47,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.logging.Handler;
 import java.util.logging.LogRecord;
 import java.util.logging.Logger;
+import java.util.stream.Stream;
 import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -54,6 +55,7 @@ import org.springframework.beans.factory.NoUniqueBeanDefinitionException;
 import org.springframework.boot.LazyInitializationBeanFactoryPostProcessor;
 import org.springframework.boot.sql.init.dependency.DependsOnDatabaseInitializationDetector;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
+import org.springframework.context.ApplicationEventPublisher;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.event.EventListener;
@@ -63,6 +65,7 @@ import org.springframework.core.io.support.SpringFactoriesLoader.ArgumentResolve
 import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.jdbc.datasource.ConnectionHolder;
 import org.springframework.jdbc.datasource.DataSourceTransactionManager;
+import org.springframework.jdbc.datasource.JdbcTransactionObjectSupport;
 import org.springframework.transaction.CannotCreateTransactionException;
 import org.springframework.transaction.IllegalTransactionStateException;
 import org.springframework.transaction.PlatformTransactionManager;
@@ -312,6 +315,56 @@ class StoresAndEventsTest extends AutoConfigurationSetup {
                 });
     }
 
+    /** It may use beans that are not there before, and what it publishes would reach no listener. */
+    @Test
+    void listenerOfCallsIsCalledWhenTheContextRuns() {
+        ApplicationContextRunner node = context.withBean(DataSource.class, () -> database("early"))
+                .withPropertyValues("freight.durable.create-schema=true");
+        node.withPropertyValues("freight.durable.request-only=true").run(it -> {
+            DurableCall unused = it.getBean(DurableFreight.class).createLoad("order-1", load());
+        });
+        List<Object> heard = new CopyOnWriteArrayList<>();
+        node.withUserConfiguration(StartsSlowly.class)
+                .withBean("heard", List.class, () -> heard)
+                .run(it -> {
+                    DurableFreight durable = it.getBean(DurableFreight.class);
+                    DurableCall done = durable.whenEnded(durable.find("order-1").orElseThrow())
+                            .get(60, TimeUnit.SECONDS);
+                    assertThat(done.state()).isEqualTo(DurableState.DONE);
+                    assertThat(heard).containsExactly("order-1");
+                });
+    }
+
+    /** Starts when the response to a call is there, whose end is published. */
+    @Configuration(proxyBeanMethods = false)
+    static class StartsSlowly {
+        private final List<Object> heard;
+
+        StartsSlowly(List<Object> heard) {
+            this.heard = heard;
+        }
+
+        @Bean
+        static DurableFreight.Listener ends(ApplicationEventPublisher publisher) {
+            return (Connection same, DurableCall call) -> publisher.publishEvent(call);
+        }
+
+        @Bean
+        static Object slow(DurableFreight durable) {
+            Instant give = Instant.now().plusSeconds(60);
+            while (Stream.of(DurableState.RESPONDED, DurableState.DONE)
+                    .allMatch(state -> durable.list(state, 1).findAny().isEmpty())) {
+                assertThat(Instant.now()).isBefore(give);
+            }
+            return give;
+        }
+
+        @EventListener
+        void hear(DurableCall ended) {
+            heard.add(ended.orderId());
+        }
+    }
+
     /** Those that another node has requested too. */
     @Test
     void lazyApplicationSendsCalls() {
@@ -537,6 +590,84 @@ class StoresAndEventsTest extends AutoConfigurationSetup {
                 });
     }
 
+    /** As of a parent, whose children have the starter each. */
+    @Test
+    void listenerMayBeginATransactionOfAManagerThatContextsShare() {
+        DataSource dataSource = database("of-parent");
+        Instant noon = Instant.parse("2026-05-04T12:00:00Z");
+        TrackingEvent event =
+                new TrackingEvent.Delivered(new TrackingEvent.Facts("LD-1/delivered", "LD-1", 1, noon, noon));
+        ApplicationContextRunner child = context.withBean(DataSource.class, () -> dataSource)
+                .withPropertyValues("freight.durable.create-schema=true", "freight.durable.request-only=true");
+        new ApplicationContextRunner()
+                .withBean(PlatformTransactionManager.class, () -> new LikeThatOfJpa(dataSource))
+                .run(parent -> {
+                    child.withParent(parent).run(one -> assertThat(one).hasNotFailed());
+                    child.withParent(parent)
+                            .withUserConfiguration(WritingApart.class)
+                            .run(it -> {
+                                new JdbcTemplate(dataSource).execute("create table seen (told int)");
+                                JdbcWatchStore store = it.getBean(JdbcWatchStore.class);
+                                store.append(List.of(event));
+                                assertThat(store.deliver(1, one -> true)).isOne();
+                            });
+                });
+    }
+
+    /** Each in its own, but for those of JDBC that join. */
+    @Test
+    void listenerMayBeginTransactionsOfJpaAndJdbc() {
+        DataSource dataSource = database("of-both");
+        Instant noon = Instant.parse("2026-05-04T12:00:00Z");
+        TrackingEvent event =
+                new TrackingEvent.Delivered(new TrackingEvent.Facts("LD-1/delivered", "LD-1", 1, noon, noon));
+        context.withBean(DataSource.class, () -> dataSource)
+                .withBean("jpa", PlatformTransactionManager.class, () -> new LikeThatOfJpa(dataSource))
+                .withBean("jdbc", PlatformTransactionManager.class, () -> new DataSourceTransactionManager(dataSource))
+                .withBean(
+                        "elsewhere",
+                        PlatformTransactionManager.class,
+                        () -> new DataSourceTransactionManager(database("other")))
+                .withUserConfiguration(WritingInAll.class)
+                .withPropertyValues("freight.durable.create-schema=true", "freight.durable.request-only=true")
+                .run(it -> {
+                    JdbcTemplate jdbc = new JdbcTemplate(dataSource);
+                    jdbc.execute("create table seen (manager varchar(9))");
+                    JdbcWatchStore store = it.getBean(JdbcWatchStore.class);
+                    store.append(List.of(event));
+                    String all = "select manager from seen order by manager";
+                    assertThat(store.deliver(1, one -> false)).isZero();
+                    assertThat(jdbc.queryForList(all, String.class)).containsExactly("jpa", "new");
+                    assertThat(store.deliver(1, one -> true)).isOne();
+                    assertThat(jdbc.queryForList(all, String.class))
+                            .containsExactly("elsewhere", "jdbc", "jpa", "jpa", "new", "new");
+                });
+    }
+
+    @Configuration(proxyBeanMethods = false)
+    static class WritingInAll {
+        private final Map<String, PlatformTransactionManager> managers;
+        private final JdbcTemplate jdbc;
+
+        WritingInAll(Map<String, PlatformTransactionManager> managers, DataSource dataSource) {
+            this.managers = managers;
+            this.jdbc = new JdbcTemplate(dataSource);
+        }
+
+        @EventListener
+        void write(TrackingEvent.Delivered event) {
+            TransactionTemplate anew = new TransactionTemplate(managers.get("jdbc"));
+            anew.setPropagationBehavior(TransactionDefinition.PROPAGATION_REQUIRES_NEW);
+            write(anew, "new");
+            List.of("jpa", "elsewhere", "jdbc")
+                    .forEach(name -> write(new TransactionTemplate(managers.get(name)), name));
+        }
+
+        private void write(TransactionTemplate in, String name) {
+            in.executeWithoutResult(status -> jdbc.update("insert into seen values (?)", name));
+        }
+    }
+
     /** Writes once in a transaction of its own and once in that of the store, which is rolled back the first time. */
     @Configuration(proxyBeanMethods = false)
     static class WritingApart {
@@ -564,19 +695,28 @@ class StoresAndEventsTest extends AutoConfigurationSetup {
 
         LikeThatOfJpa(DataSource dataSource) {
             this.dataSource = dataSource;
+            setTransactionExecutionListeners(List.of());
+        }
+
+        private static final class Transaction extends JdbcTransactionObjectSupport {
+            @Override
+            public boolean isRollbackOnly() {
+                return false;
+            }
         }
 
         @Override
         protected Object doGetTransaction() {
-            return Optional.ofNullable(TransactionSynchronizationManager.getResource(dataSource));
+            Transaction transaction = new Transaction();
+            transaction.setConnectionHolder(
+                    (ConnectionHolder) TransactionSynchronizationManager.getResource(dataSource));
+            return transaction;
         }
 
         @Override
         protected void doBegin(Object transaction, TransactionDefinition definition) {
-            boolean isRefused = ((Optional<?>) transaction)
-                    .filter(bound -> !((ConnectionHolder) bound).isSynchronizedWithTransaction())
-                    .isPresent();
-            if (isRefused) {
+            Transaction begun = (Transaction) transaction;
+            if (begun.hasConnectionHolder() && !begun.getConnectionHolder().isSynchronizedWithTransaction()) {
                 throw new IllegalTransactionStateException("Pre-bound JDBC Connection found!");
             }
             try {

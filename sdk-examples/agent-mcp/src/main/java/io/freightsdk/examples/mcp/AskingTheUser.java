@@ -26,6 +26,10 @@ final class AskingTheUser implements ToolApprover {
 
     @Override
     public Approval decide(ApprovalRequest request) {
+        @Nullable String answer = exchange.answer();
+        if (answer != null && !answer.equals("accept")) {
+            return refused(answer);
+        }
         BigDecimal askAbove = settings.askAboveUsd();
         if (askAbove != null
                 && !request.isDestructive()
@@ -34,7 +38,9 @@ final class AskingTheUser implements ToolApprover {
             return Approval.grantedBy(Settings.ASK_ABOVE);
         }
         if (exchange.isStateless() && (exchange.canAsk() || settings.needsDialog())) {
-            return answered(request);
+            // a yes comes with a state, and was recognized before
+            question = question(request);
+            return Approval.open();
         }
         if (exchange.canAsk()) {
             return asked(question(request));
@@ -45,16 +51,6 @@ final class AskingTheUser implements ToolApprover {
                                 + " server can set " + Settings.APPROVAL
                                 + "=elicit, and then the user may answer in the conversation")
                 : Approval.open();
-    }
-
-    /** A yes comes with a state, and was recognized before. */
-    private Approval answered(ApprovalRequest request) {
-        @Nullable String answer = exchange.answer();
-        if (answer == null || answer.equals("accept")) {
-            question = question(request);
-            return Approval.open();
-        }
-        return refused(answer);
     }
 
     private Approval asked(String words) {

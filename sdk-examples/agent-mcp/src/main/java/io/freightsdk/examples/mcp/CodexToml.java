@@ -93,6 +93,11 @@ final class CodexToml {
                 all.add(line);
             }
         }
+        if (!kept.contains(DatabaseAt.URL)
+                && !passedOn.contains(DatabaseAt.URL)
+                && !own(ENVIRONMENT).containsKey(DatabaseAt.URL)) {
+            passedOn.remove(DatabaseAt.PASSWORD);
+        }
         missing.forEach(name -> all.addAll(List.of(String.join("", all).isEmpty() ? "" : "\n", name)));
         return all.stream()
                 .map(line -> own.containsKey(line) ? entries(line) : line)
@@ -125,7 +130,7 @@ final class CodexToml {
                 throw refused("has " + PASSED_ON + " that are no list of names");
             }
             Stream.of(names.group(1).split("[\\s,\"']+"))
-                    .filter(passed -> !passed.isEmpty() && !HostInstall.SECRETS.contains(passed))
+                    .filter(passed -> !passed.isEmpty() && !passedOn.contains(passed))
                     .forEach(passedOn::add);
         }
         if (!secrets.contains(name) && !own(table).containsKey(name)) {

@@ -38,12 +38,19 @@ final class DatabaseHome implements Home {
     /** Without the sessions: what they have spent, their agents have too. */
     private static final String SPENT =
             "select string_agg(account || ': ' || round(usd, 2) || ' USD', ', ' order by account)"
-                    + " from (select split_part(limit_key, '|', 1) as account, sum(amount_usd) as usd from freight_spent"
-                    + " where counts_until > current_timestamp and limit_key not like '%|tag=%/%' group by 1) as spent";
+                    + " from (select account, sum(usd) as usd from (select account, 0 as usd from freight_mcp_order"
+                    + " union all select split_part(limit_key, '|', 1), amount_usd from freight_spent"
+                    + " where counts_until > current_timestamp and limit_key not like '%|tag=%/%') as found"
+                    + " group by account) as spent";
 
     private static final String KEEP_UNTIL = "current_timestamp + cast(? as interval)";
     private static final String INSERT = "insert into freight_mcp_order (account, key, value, keep_until)"
             + " values (?, ?, ?, " + KEEP_UNTIL + ") on conflict (account, key)";
+    /** Unless it is there, as its commit was lost: among the latest, in which another server's may have come since. */
+    private static final String DECIDED = "insert into freight_mcp_decision (account, decision) select ?, ?::json"
+            + " where not exists (select from freight_mcp_decision where decision::text = ?"
+            + " and position > (select max(position) from freight_mcp_decision) - " + DECISIONS_WAITING + ")";
+
     private static final String OWN = "/io/freightsdk/examples/mcp/schema.sql";
 
     static final class DatabaseFailedException extends RuntimeException {
@@ -116,7 +123,7 @@ final class DatabaseHome implements Home {
         return new IllegalArgumentException(what + ": SQLState " + state, e);
     }
 
-    private static void makeTables(Connection connection) throws SQLException {
+    private void makeTables(Connection connection) throws SQLException {
         try (Statement statement = connection.createStatement()) {
             connection.setNetworkTimeout(Runnable::run, STARTING_MILLIS);
             connection.setAutoCommit(false);
@@ -129,6 +136,8 @@ final class DatabaseHome implements Home {
                 statement.execute(script(OWN));
             }
             statement.execute("delete from freight_mcp_order where keep_until < current_timestamp");
+            // there from the start, for those who stop what they know only by the database
+            value(connection, INSERT + " do nothing", account, "server", "", "P400D");
             connection.commit();
         }
     }
@@ -143,7 +152,9 @@ final class DatabaseHome implements Home {
 
     static String stop(DatabaseAt database, @Nullable String reason) {
         try (Connection connection = source(database).getConnection()) {
-            if (value(connection, "select to_regclass('freight_mcp_stop')") == null) {
+            boolean isThere = value(connection, "select to_regclass('freight_mcp_stop')") != null;
+            @Nullable String accounts = isThere ? value(connection, SPENT) : null;
+            if (accounts == null) {
                 throw new IllegalStateException("no server has stored its budget in the database of " + DatabaseAt.URL
                         + ", so nothing is stopped");
             }
@@ -154,7 +165,7 @@ final class DatabaseHome implements Home {
                         + " on conflict (is_on) do update set reason = excluded.reason";
                 value(connection, sql, reason);
             }
-            return Objects.requireNonNullElse(value(connection, SPENT), "0.00 USD");
+            return accounts;
         } catch (SQLException e) {
             throw refused(String.valueOf(e.getSQLState()), e);
         }
@@ -199,7 +210,7 @@ final class DatabaseHome implements Home {
 
     private synchronized void store() {
         for (@Nullable String json = waiting.peek(); json != null; json = waiting.peek()) {
-            run("insert into freight_mcp_decision (account, decision) values (?, ?::json)", account, json);
+            run(DECIDED, account, json, json);
             waiting.remove();
         }
     }

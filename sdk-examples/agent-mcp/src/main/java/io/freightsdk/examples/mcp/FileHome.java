@@ -37,11 +37,6 @@ final class FileHome implements Home {
         this.service = service;
         try {
             Path folder = SharedFile.directory(directory.resolve(account));
-            Path before = folder.resolve("orders.log");
-            if (Files.exists(before)) {
-                // where earlier versions stored them
-                new SharedFile(before, this::learn).read();
-            }
             this.pool = new FileSpendPool(folder.resolve(BUDGET), InstantSource.system(), this::learn);
             // there from the start, for those who stop what they know only by its directory
             pool.read();

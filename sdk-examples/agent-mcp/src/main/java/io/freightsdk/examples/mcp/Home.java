@@ -52,9 +52,9 @@ interface Home extends ToolMemory, CallListener, AutoCloseable {
      * where that is, and what each account has spent in 24 hours; throws IllegalStateException if nothing is stored there.
      */
     static String stop(Map<String, String> environment, @Nullable String reason) throws IOException {
-        Settings.checkNames(environment);
-        @Nullable DatabaseAt database = DatabaseAt.of(environment);
-        Path home = Settings.home(environment);
+        Map<String, String> checked = Settings.checked(environment);
+        @Nullable DatabaseAt database = DatabaseAt.of(checked);
+        Path home = Settings.home(checked);
         String accounts = database == null ? FileHome.stop(home, reason) : DatabaseHome.stop(database, reason);
         return "paid calls of all servers that keep their budget in "
                 + (database == null ? home : "the database of " + DatabaseAt.URL)

@@ -40,8 +40,6 @@ final class HttpTransport {
 
     private static final String VERSION = "MCP-Protocol-Version";
     private static final List<String> METHODS = List.of("POST", "GET", "DELETE");
-    private static final String PAGES_SEND =
-            "Authorization, Content-Type, Accept, Last-Event-ID, Mcp-Method, Mcp-Name, ";
     private static final String RETRY_SECONDS = "30";
     private static final String CHALLENGE = "WWW-Authenticate";
     private static final String BASE64 = "=?base64?";
@@ -193,21 +191,8 @@ final class HttpTransport {
 
     /** Returns what is done once the reply is over, or its client has gone; null if nothing. */
     private @Nullable Runnable serve(HttpReply reply) throws RefusedException {
-        @Nullable String origin = reply.header("Origin");
-        if (!reply.isForOneHost() || !listen.isFromHere(reply.header("Host"), origin)) {
+        if (!reply.isForOneHost() || !listen.isFromHere(reply.header("Host"), reply.header("Origin"))) {
             throw RefusedException.unread(403, "this Host or Origin is not allowed");
-        }
-        if (origin != null) {
-            // or the browser keeps the answer from a page of this machine
-            reply.set("Access-Control-Allow-Origin", origin);
-            reply.set("Access-Control-Expose-Headers", SESSION);
-            reply.set("Vary", "Origin");
-            if (reply.method().equals("OPTIONS")) {
-                reply.set("Access-Control-Allow-Methods", String.join(", ", METHODS));
-                reply.set("Access-Control-Allow-Headers", PAGES_SEND + SESSION + ", " + VERSION);
-                reply.end(204, null);
-                return null;
-            }
         }
         @Nullable Issuer issuer = listen.issuer();
         if (issuer != null && reply.path().startsWith(Issuer.METADATA)) {

@@ -5,11 +5,11 @@ import io.freightsdk.tools.ToolCaller;
 import java.math.BigDecimal;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -62,11 +62,9 @@ record Settings(
             "the arguments there are are --demo, --http with an address, --config, --install with a host,"
                     + " --stop with a reason, --go, --help and --version; all else is set by " + String.join(", ", ALL);
 
-    /** Throws with the name of the variable that cannot be used, and never with the key. A blank one is not set. */
+    /** Throws with the name of the variable that cannot be used, and never with the key. */
     static Settings of(Map<String, String> variables, List<String> arguments) {
-        Map<String, String> environment = new HashMap<>(variables);
-        environment.values().removeIf(String::isBlank);
-        checkNames(environment);
+        Map<String, String> environment = checked(variables);
         Optional<String> http = arguments.stream()
                 .filter(argument -> argument.equals("--http") || argument.startsWith("--http="))
                 .findFirst();
@@ -103,14 +101,16 @@ record Settings(
                 http.map(argument -> Listen.of(argument, environment)).orElse(null));
     }
 
-    static void checkNames(Map<String, String> environment) {
-        environment.keySet().stream()
-                .filter(name -> name.startsWith("FREIGHT_") && !ALL.contains(name))
-                .sorted()
-                .findFirst()
-                .ifPresent(name -> {
-                    throw new IllegalArgumentException(name + " is no setting; there are " + String.join(", ", ALL));
-                });
+    /** Returns the variables that are not blank; throws if one of them is no setting. */
+    static Map<String, String> checked(Map<String, String> variables) {
+        Map<String, String> environment = new TreeMap<>(variables);
+        environment.values().removeIf(String::isBlank);
+        for (String name : environment.keySet()) {
+            if (name.startsWith("FREIGHT_") && !ALL.contains(name)) {
+                throw new IllegalArgumentException(name + " is no setting; there are " + String.join(", ", ALL));
+            }
+        }
+        return environment;
     }
 
     private static String oneOf(Map<String, String> environment, String name, List<String> values, String otherwise) {
@@ -138,8 +138,8 @@ record Settings(
     }
 
     static Path home(Map<String, String> environment) {
-        String home = environment.getOrDefault(HOME, "");
-        return home.isBlank() ? Path.of(System.getProperty("user.home"), ".freight-mcp") : Path.of(home);
+        @Nullable String home = environment.get(HOME);
+        return home == null ? Path.of(System.getProperty("user.home"), ".freight-mcp") : Path.of(home);
     }
 
     private static String agent(String name) {

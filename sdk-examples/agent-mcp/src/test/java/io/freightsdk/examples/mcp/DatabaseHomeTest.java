@@ -4,8 +4,11 @@ import static io.freightsdk.examples.mcp.McpDesk.LOAD;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
+import io.freightsdk.SpendLimit;
 import io.modelcontextprotocol.client.McpSyncClient;
+import java.math.BigDecimal;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.file.Files;
@@ -137,12 +140,34 @@ class DatabaseHomeTest {
         RawHost one = either().shakeHands().hear(1).list();
         assertThat(Home.stop(environment(), "too many loads"))
                 .isEqualTo("paid calls of all servers that keep their budget in the database of"
-                        + " FREIGHT_DATABASE_URL are stopped; spent in the last 24 hours: 0.00 USD");
+                        + " FREIGHT_DATABASE_URL are stopped; spent in the last 24 hours: acme: 0.00 USD");
         assertThat(create(one, 2, LOAD)).contains("SPENDING_STOPPED", "all paid calls are stopped: too many loads");
         assertThat(create(either().shakeHands().hear(1), 2, LOAD)).contains("SPENDING_STOPPED");
         assertThat(Home.stop(environment(), null)).contains(" go on; spent");
         assertThat(create(one, 3, LOAD)).contains("\"isError\":false");
         assertThat(desk.debits()).hasSize(1);
+    }
+
+    @Test
+    void stopNamesEachAccountAndFailsWhereThereIsNone() throws Exception {
+        try (DatabaseHome home = new DatabaseHome(at(), "a", "");
+                DatabaseHome other = new DatabaseHome(at(), "b", "")) {
+            SpendLimit limit = SpendLimit.usd("9.00").per(DAY).sharedBy(home.pool());
+            home.pool()
+                    .take(limit, "PT24H", new BigDecimal("0.65"))
+                    .toCompletableFuture()
+                    .get();
+            assertThat(other.stopped()).isNull();
+        }
+        assertThat(Home.stop(environment(), "panic")).endsWith("spent in the last 24 hours: a: 0.65 USD, b: 0.00 USD");
+        // as a server of an earlier version leaves it that has read positions alone
+        postgres.sql("delete from freight_mcp_order");
+        assertThat(Home.stop(environment(), "panic")).endsWith("spent in the last 24 hours: a: 0.65 USD");
+        postgres.sql("delete from freight_budget; delete from freight_mcp_stop");
+        assertThatIllegalStateException()
+                .isThrownBy(() -> Home.stop(environment(), "panic"))
+                .withMessageStartingWith("no server has stored its budget in the database");
+        assertThat(postgres.sql("select * from freight_mcp_stop")).isEmpty();
     }
 
     @Test
@@ -202,6 +227,18 @@ class DatabaseHomeTest {
             }
             assertThat(postgres.sql("select decision->>'code' from freight_mcp_decision"))
                     .containsExactly("OK");
+        }
+    }
+
+    @Test
+    void decisionWhoseCommitWasLostIsStoredOnce() {
+        try (DatabaseHome home = new DatabaseHome(at(), "acme", "")) {
+            home.decided("{\"code\":\"OK\"}");
+            home.decided("{\"code\":\"TIMEOUT\"}");
+            // as it waits still
+            home.decided("{\"code\":\"OK\"}");
+            assertThat(postgres.sql("select decision->>'code' from freight_mcp_decision order by position"))
+                    .containsExactly("OK", "TIMEOUT");
         }
     }
 

@@ -175,6 +175,19 @@ class HostInstallTest {
     }
 
     @Test
+    void codexPassesThePasswordOnAsLongAsItsFileNamesTheDatabase() throws Exception {
+        environment.put("FREIGHT_DATABASE_URL", "jdbc:postgresql://db.example/freight");
+        environment.put("FREIGHT_DATABASE_PASSWORD", "pw-of-the-database");
+        String once = Files.readString(install("codex"));
+        environment.remove("FREIGHT_DATABASE_PASSWORD");
+        assertThat(install("codex")).hasContent(once);
+        environment.remove("FREIGHT_DATABASE_URL");
+        assertThat(Files.readString(install("codex")))
+                .contains(
+                        "FREIGHT_DATABASE_URL = ", "env_vars = [\"FREIGHT_AGENT_KEY\",\"FREIGHT_DATABASE_PASSWORD\"]");
+    }
+
+    @Test
     void linesOfOthersInCodexStayAsTheyAre() throws Exception {
         Path file = write(".codex/config.toml", """
                 [mcp_servers.freight]
@@ -390,5 +403,13 @@ class HostInstallTest {
     void configurationThatIsPrintedNamesJavaAndTheJar() {
         assertThat(Tree.read(HostInstall.config(home.resolve("freight-mcp.jar"))))
                 .isEqualTo(Map.of("mcpServers", Map.of("freight", server())));
+    }
+
+    @Test
+    void codexPassesThePasswordOnAsLongAsItPassesTheUrlOn() throws Exception {
+        String names = "\"FREIGHT_AGENT_KEY\",\"FREIGHT_DATABASE_URL\",\"FREIGHT_DATABASE_PASSWORD\"";
+        Path file = write(".codex/config.toml", "[mcp_servers.freight]\nenv_vars = [" + names + "]\n");
+        install("codex");
+        assertThat(file).content().contains("env_vars = [" + names + "]");
     }
 }

@@ -129,24 +129,6 @@ class HttpTest {
     }
 
     @Test
-    void browserOfAPageOfThisMachineMayCallAndHearTheAnswer() throws Exception {
-        HttpRequest preflight = HttpRequest.newBuilder(URI.create(url))
-                .header("Origin", "http://localhost:3000")
-                .header("Access-Control-Request-Method", "POST")
-                .method("OPTIONS", HttpRequest.BodyPublishers.noBody())
-                .build();
-        HttpResponse<String> allowed = HttpClient.newHttpClient().send(preflight, HttpResponse.BodyHandlers.ofString());
-        assertThat(allowed.statusCode()).isEqualTo(204);
-        assertThat(allowed.headers().firstValue("Access-Control-Allow-Origin")).contains("http://localhost:3000");
-        assertThat(allowed.headers().firstValue("Access-Control-Allow-Headers").orElseThrow())
-                .contains("Authorization", "Content-Type", "Mcp-Session-Id");
-        assertThat(post(INITIALIZE, "Authorization", "Bearer " + TOKEN, "Origin", "http://localhost:3000")
-                        .headers()
-                        .firstValue("Access-Control-Expose-Headers"))
-                .contains("Mcp-Session-Id");
-    }
-
-    @Test
     void refusalsAreJsonRpcWithoutAnythingOfJava() throws Exception {
         String[] token = {"Authorization", "bearer " + TOKEN};
         String[] version = {"Authorization", "Bearer " + TOKEN, "MCP-Protocol-Version", "1999-01-01"};

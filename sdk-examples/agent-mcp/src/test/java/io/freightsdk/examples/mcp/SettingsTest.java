@@ -2,6 +2,7 @@ package io.freightsdk.examples.mcp;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 import java.nio.file.Path;
 import java.time.Duration;
@@ -142,8 +143,11 @@ class SettingsTest {
 
     @Test
     void blankVariableIsNotSet() {
-        assertThat(with("FREIGHT_LIMIT_USD_PER_SLIDING_DAY", "", "FREIGHT_AGENT", " ", "FREIGHT_MAX_PRICE_USD", ""))
+        assertThat(with("FREIGHT_LIMIT_USD_PER_SLIDING_DAY", "", "FREIGHT_AGENT", " ", "FREIGHT_X", ""))
                 .isEqualTo(with());
+        assertThatIllegalStateException()
+                .isThrownBy(() -> Home.stop(Map.of("FREIGHT_HOME", "/none", "FREIGHT_X", ""), "panic"))
+                .withMessageStartingWith("nothing keeps its budget in /none");
     }
 
     @Test

@@ -115,6 +115,16 @@ class StatelessTest {
     }
 
     @Test
+    void noIsANoThoughThePriceNeedsNoYesAnyMore() throws Exception {
+        try (RawHost host = RawHost.inside(desk.environment("FREIGHT_APPROVAL_ABOVE_USD", "0.60"))) {
+            String state = state(create(host, LOAD, "", "", ASKS));
+            desk.server.prices().set("load_create", "0.50");
+            assertThat(create(host, LOAD, "decline", state, ASKS)).contains("APPROVAL_DENIED", "the user declined");
+        }
+        assertThat(desk.debits()).isEmpty();
+    }
+
+    @Test
     void answerWithoutAStateIsAskedForAgain() throws Exception {
         try (RawHost host = RawHost.inside(desk.environment())) {
             String params = "\"name\":\"freight_create_load\",\"arguments\":" + LOAD

@@ -57,10 +57,12 @@ final class AdkTool extends BaseTool {
         if (context.toolConfirmation().isEmpty()) {
             return agent;
         }
-        if (!context.toolConfirmation().get().confirmed()) {
-            return agent.approvedBy(request -> Approval.denied("the user said no"));
+        String state = String.valueOf(context.state().get(stateKey(context)));
+        if (context.toolConfirmation().get().confirmed()) {
+            return agent.approved(state);
         }
-        return context.state().get(stateKey(context)) instanceof String state ? agent.approved(state) : agent;
+        tool.deny(state);
+        return agent.approvedBy(request -> Approval.denied("the user said no"));
     }
 
     private static String stateKey(ToolContext context) {

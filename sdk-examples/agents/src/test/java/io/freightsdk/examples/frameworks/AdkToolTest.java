@@ -10,6 +10,7 @@ import com.google.adk.models.BaseLlmConnection;
 import com.google.adk.models.LlmRequest;
 import com.google.adk.models.LlmResponse;
 import com.google.adk.runner.InMemoryRunner;
+import com.google.adk.sessions.Session;
 import com.google.genai.types.Content;
 import com.google.genai.types.FunctionCall;
 import com.google.genai.types.FunctionResponse;
@@ -23,6 +24,7 @@ import io.freightsdk.tools.ToolCaller;
 import io.reactivex.rxjava3.core.Flowable;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -100,6 +102,12 @@ class AdkToolTest {
         }
     }
 
+    private Session session() {
+        return runner.sessionService()
+                .getSession("dispatcher", "anna", session, Optional.empty())
+                .blockingGet();
+    }
+
     private List<Event> turn(Part message) {
         Content content = Content.builder().role("user").parts(message).build();
         return runner.runAsync("anna", session, content).toList().blockingGet();
@@ -144,6 +152,10 @@ class AdkToolTest {
         List<Event> events = answer(question(), false);
         assertThat(events.toString()).contains("APPROVAL_DENIED");
         assertThat(last(events)).isEqualTo("done");
+        Object state = session().state().values().iterator().next();
+        ToolCaller later = ToolCaller.of("dispatcher-7").approved(String.valueOf(state));
+        assertThat(tools.named("freight_create_load").invokeWith(ORDER, later).code())
+                .isEqualTo("APPROVAL_NEEDED");
         assertThat(broker.loads()).isEmpty();
     }
 

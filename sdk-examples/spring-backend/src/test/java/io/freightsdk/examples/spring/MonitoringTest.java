@@ -116,8 +116,8 @@ class MonitoringTest {
     }
 
     @Test
-    void everyGaugeOfFiguresHasTheAccount() {
-        assertThat(scrape.lines().filter(line -> line.startsWith("freight_")))
+    void everyMeterHasTheAccount() {
+        assertThat(scrape.lines().filter(line -> line.startsWith("freight_") || line.startsWith("dbscheduler_")))
                 .hasSizeGreaterThan(30)
                 .allMatch(line -> line.contains("account=\"acme\""));
     }

@@ -4,7 +4,6 @@ import io.freightsdk.FreightClient;
 import io.freightsdk.model.CreateLoadInput;
 import io.freightsdk.model.CreateLoadOutcome;
 import io.freightsdk.model.StopInput;
-import io.freightsdk.server.BrokerOptions;
 import io.freightsdk.server.FreightBroker;
 import io.freightsdk.server.InMemoryFreightServer;
 import io.freightsdk.server.ServerOptions;
@@ -24,32 +23,25 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Optional;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** A service with trucks in time-lapse, and a tracker that follows them; when all have arrived, another round begins. */
+/** A service with trucks in time-lapse, and a tracker that follows them. */
 final class DemoFleet implements AutoCloseable {
     private static final Instant START = Instant.parse("2026-05-04T12:00:00Z");
-    private static final Duration POLL = Duration.ofMinutes(15);
     private static final Duration MINUTE = Duration.ofMinutes(1);
     private static final int MINUTES_A_TICK = 2;
     private static final int TICK_MILLIS = 100;
-    private static final Duration PAUSE = Duration.ofHours(3);
-    private static final BigDecimal BALANCE_USD = new BigDecimal("10000.00");
 
     private final InMemoryFreightServer service = InMemoryFreightServer.start(ServerOptions.builder()
             .clock(START)
             .seed(7)
             .fences(FenceSettings.FIELD)
             .build());
-    private final FreightBroker broker = service.addBroker(BrokerOptions.builder()
-            .name("Relay demo")
-            .balanceUsd(BALANCE_USD.toString())
-            .build());
+    private final FreightBroker broker = service.addBroker();
     private final FreightClient freight = FreightClient.builder()
             .baseUrl(service.url())
             .account("acme")
@@ -58,9 +50,7 @@ final class DemoFleet implements AutoCloseable {
     private final LoadTracker tracker;
     private final BigDecimal priceUsd = freight.prices().positionReadUsd();
     private final ScheduledExecutorService thread = Executors.newSingleThreadScheduledExecutor();
-    private final List<Trip> round = new ArrayList<>();
-    private int rounds;
-    private Instant nextRound = START;
+    private final List<Trip> trips = new ArrayList<>();
 
     /** Hands each event to a receiver. */
     DemoFleet(TrackingListener receiver) {
@@ -68,9 +58,13 @@ final class DemoFleet implements AutoCloseable {
                 .clock(service.clock()::now)
                 .listener(receiver)
                 .build();
+        order(new Pace(55, MINUTE.multipliedBy(2)), CHICAGO, DALLAS);
+        order(new Pace(62, MINUTE.multipliedBy(5)), ATLANTA, MIAMI);
+        order(new Pace(58, MINUTE.multipliedBy(3)), CHICAGO, DENVER);
+        order(new Pace(50, MINUTE.multipliedBy(4)), MILWAUKEE, CHICAGO, COLUMBUS);
     }
 
-    private record Trip(String loadNumber, String lane, Instant since) {}
+    private record Trip(String loadNumber, String lane) {}
 
     private static final StopInput CHICAGO = stop("Chicago", "IL", "60608", 41.8414, -87.6850);
     private static final StopInput DALLAS = stop("Dallas", "TX", "75244", 32.9399, -96.8270);
@@ -106,41 +100,10 @@ final class DemoFleet implements AutoCloseable {
 
     /** A few minutes of the service's time. */
     synchronized void tick() {
-        if (!service.clock().now().isBefore(nextRound)) {
-            begin();
-        }
         for (int i = 0; i < MINUTES_A_TICK; i++) {
             service.clock().advance(MINUTE);
             tracker.runDue();
         }
-        if (nextRound.equals(Instant.MAX)
-                && round.stream().allMatch(trip -> watch(trip).isEnded())) {
-            nextRound = service.clock().now().plus(PAUSE);
-        }
-    }
-
-    private void begin() {
-        round.forEach(trip -> tracker.forget(trip.loadNumber()));
-        round.clear();
-        putBack();
-        nextRound = Instant.MAX;
-        rounds++;
-        order(new Pace(55, MINUTE.multipliedBy(2)), CHICAGO, DALLAS);
-        order(new Pace(62, MINUTE.multipliedBy(5)), ATLANTA, MIAMI);
-        order(new Pace(58, MINUTE.multipliedBy(3)), CHICAGO, DENVER);
-        order(new Pace(50, MINUTE.multipliedBy(4)), MILWAUKEE, CHICAGO, COLUMBUS);
-    }
-
-    /** Puts back what the round before has cost, so that the demo goes on for as long as somebody looks. */
-    private void putBack() {
-        BigDecimal costUsd = BALANCE_USD.subtract(balanceUsd());
-        if (costUsd.signum() > 0) {
-            broker.topUp(costUsd);
-        }
-    }
-
-    BigDecimal balanceUsd() {
-        return broker.balanceUsd();
     }
 
     /** Loaded wherever it comes past before the last stop. */
@@ -158,9 +121,9 @@ final class DemoFleet implements AutoCloseable {
                 .deliveries(
                         last.toBuilder().date(now.plus(Duration.ofHours(24))).build())
                 .build();
-        CreateLoadOutcome load = freight.createLoad("demo-" + rounds + "-" + (round.size() + 1), order);
+        CreateLoadOutcome load = freight.createLoad("demo-" + (trips.size() + 1), order);
         broker.truck().at(pace).startToEnd();
-        round.add(new Trip(load.loadNumber(), stops[0].city() + " to " + last.city(), now));
+        trips.add(new Trip(load.loadNumber(), stops[0].city() + " to " + last.city()));
         tracker.follow(load, order, WatchOptions.defaults().labels(Map.of("customer", "globex")));
     }
 
@@ -172,50 +135,22 @@ final class DemoFleet implements AutoCloseable {
         return tracker.events(trip.loadNumber(), 0).stream();
     }
 
-    /** The times of its paid reads, by the books of the service. */
-    private List<String> readAt(Trip trip) {
-        return broker.ledger().stream()
-                .filter(entry -> entry.operation().equals("getLoadPosition")
-                        && trip.loadNumber().equals(entry.loadNumber()))
-                .map(entry -> entry.at().toString())
-                .toList();
-    }
-
-    /** The reads of a poll by the clock, and one more at the end. */
-    private int polls(Trip trip) {
-        Optional<Instant> end = events(trip)
-                .filter(TrackingEvent.Delivered.class::isInstance)
-                .map(event -> Objects.requireNonNullElse(event.occurredAt(), event.detectedAt()))
-                .findFirst();
-        Instant until = end.orElseGet(() -> service.clock().now());
-        return (int) Duration.between(trip.since(), until).dividedBy(POLL) + (end.isEmpty() ? 1 : 2);
-    }
-
     synchronized Map<String, Object> shown() {
-        int reads = round.stream().mapToInt(trip -> watch(trip).reads()).sum();
-        int polls = round.stream().mapToInt(this::polls).sum();
+        int reads = trips.stream().mapToInt(trip -> watch(trip).reads()).sum();
         return Map.of(
                 "now", service.clock().now().toString(),
-                "rounds", rounds,
                 "reads", reads,
                 "usd", usd(reads),
-                "polls", polls,
-                "pollUsd", usd(polls),
-                "loads", round.stream().map(this::shown).toList());
+                "loads", trips.stream().map(this::shown).toList());
     }
 
     private Map<String, @Nullable Object> shown(Trip trip) {
         Watch watch = watch(trip);
-        int polls = polls(trip);
         Map<String, @Nullable Object> shown = new LinkedHashMap<>();
         shown.put("loadNumber", trip.loadNumber());
         shown.put("lane", trip.lane());
-        shown.put("since", trip.since().toString());
-        shown.put("readAt", readAt(trip));
         shown.put("reads", watch.reads());
         shown.put("usd", usd(watch.reads()));
-        shown.put("polls", polls);
-        shown.put("pollUsd", usd(polls));
         shown.put("events", events(trip).map(TrackingEvent::toJson).toList());
         shown.put("status", Objects.toString(watch.status(), null));
         if (watch.nextReadAt() != null) {

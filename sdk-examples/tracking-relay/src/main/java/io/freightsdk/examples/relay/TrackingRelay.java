@@ -36,12 +36,6 @@ final class TrackingRelay implements AutoCloseable {
             RELAY_TOKEN RELAY_SECRETS FREIGHT_DATABASE_URL FREIGHT_DATABASE_USER FREIGHT_DATABASE_PASSWORD RELAY_HOST RELAY_PORT
             RELAY_BUDGET_USD_PER_SLIDING_DAY RELAY_ALERTS_URL RELAY_CLOUD_EVENTS_SOURCE RELAY_NMFTA""".split("\\s+"));
 
-    private static final Map<String, String> RENAMED = Map.of(
-            "RELAY_DATABASE", "FREIGHT_DATABASE_URL",
-            "FREIGHT_DATABASE", "FREIGHT_DATABASE_URL",
-            "RELAY_DAILY_USD", "RELAY_BUDGET_USD_PER_SLIDING_DAY",
-            "RELAY_USD_PER_SLIDING_DAY", "RELAY_BUDGET_USD_PER_SLIDING_DAY");
-
     private static final String FILE = "jdbc:h2:file:./tracking-relay;WRITE_DELAY=0;DB_CLOSE_ON_EXIT=FALSE";
     private static final int LEAST_TOKEN = 16;
     private static final int HIGHEST_PORT = 65_535;
@@ -59,9 +53,7 @@ final class TrackingRelay implements AutoCloseable {
                 .findFirst()
                 .ifPresent(name -> {
                     throw new IllegalArgumentException(
-                            RENAMED.containsKey(name)
-                                    ? name + " is now " + RENAMED.get(name)
-                                    : name + " is not a setting; there are " + String.join(", ", SETTINGS));
+                            name + " is not a setting; there are " + String.join(", ", SETTINGS));
                 });
         String token = settings.getOrDefault("RELAY_TOKEN", "");
         if (token.length() < LEAST_TOKEN) {

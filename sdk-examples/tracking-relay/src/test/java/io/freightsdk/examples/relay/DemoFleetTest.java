@@ -1,11 +1,9 @@
 package io.freightsdk.examples.relay;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.within;
 
 import io.freightsdk.json.FreightJson;
 import io.freightsdk.tracking.TrackingEvent;
-import java.math.BigDecimal;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -18,27 +16,20 @@ import org.junit.jupiter.api.Test;
 
 class DemoFleetTest {
     @Test
-    void roundCostsAFractionOfAPollAndAnotherBegins() throws Exception {
+    void eachLoadHasANextReadUntilItIsDelivered() {
         try (DemoFleet fleet = new DemoFleet(event -> {})) {
-            fleet.tick();
-            BigDecimal ordered = fleet.balanceUsd();
-            int ticks = 0;
-            Map<?, ?> first = Map.of();
-            for (Map<?, ?> shown = fleet.shown(); shown.get("rounds").equals(1); shown = fleet.shown()) {
-                assertThat(ticks++).isLessThan(5_000);
-                first = shown;
-                for (Object each : (List<?>) shown.get("loads")) {
-                    Map<?, ?> load = (Map<?, ?>) each;
-                    assertThat(load.get("reason") == null).isEqualTo("DELIVERED".equals(load.get("status")));
-                }
+            int delivered = 0;
+            for (int ticks = 0; delivered < 4; ticks++) {
+                assertThat(ticks).isLessThan(5_000);
                 fleet.tick();
+                delivered = 0;
+                for (Object each : (List<?>) fleet.shown().get("loads")) {
+                    Map<?, ?> load = (Map<?, ?>) each;
+                    boolean over = "DELIVERED".equals(load.get("status"));
+                    assertThat(load.get("reason") == null).isEqualTo(over);
+                    delivered += over ? 1 : 0;
+                }
             }
-            BigDecimal usd = new BigDecimal(first.get("usd").toString());
-            BigDecimal pollUsd = new BigDecimal(first.get("pollUsd").toString());
-            assertThat(usd).isPositive();
-            assertThat(usd.multiply(BigDecimal.valueOf(3))).isLessThan(pollUsd);
-            assertThat((List<?>) fleet.shown().get("loads")).hasSize(4);
-            assertThat(fleet.balanceUsd()).isCloseTo(ordered, within(new BigDecimal("0.20")));
         }
     }
 

@@ -714,12 +714,6 @@ class TrackingRelayTest {
     void settingsThatAreNotSafeAreRefused() {
         assertThatThrownBy(() -> start(Map.of("RELAY_TOKEN", "short")))
                 .hasMessage("RELAY_TOKEN: expected 16 characters or more, as of openssl rand -hex 16");
-        assertThatThrownBy(() -> start(Map.of("RELAY_DAILY_USD", "1.00")))
-                .hasMessage("RELAY_DAILY_USD is now RELAY_BUDGET_USD_PER_SLIDING_DAY");
-        for (String old : List.of("RELAY_DATABASE", "FREIGHT_DATABASE")) {
-            assertThatThrownBy(() -> start(Map.of(old, "jdbc:h2:mem:x")))
-                    .hasMessage(old + " is now FREIGHT_DATABASE_URL");
-        }
         assertThatThrownBy(() -> start(Map.of("RELAY_LIMIT", "1.00")))
                 .hasMessage("RELAY_LIMIT is not a setting; there are RELAY_TOKEN, RELAY_SECRETS, FREIGHT_DATABASE_URL,"
                         + " FREIGHT_DATABASE_USER, FREIGHT_DATABASE_PASSWORD, RELAY_HOST, RELAY_PORT, RELAY_BUDGET_USD_PER_SLIDING_DAY, RELAY_ALERTS_URL,"
