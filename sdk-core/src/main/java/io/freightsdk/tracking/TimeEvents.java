@@ -45,11 +45,12 @@ record TimeEvents(State state, NewEvents found, long now) {
     /** Below which two reads in a row do. */
     private static final double DOUBTFUL = 0.15;
 
-    /** Returns whether the newest point is so old, after a longer time than was planned, that the clock may be wrong. */
+    /** Returns whether the newest point is so old, in the first track or later than was planned, that the clock may be wrong. */
     static boolean isInDoubt(State state, LoadPosition position, long now) {
         List<GpsPoint> track = position.gpsTrack();
-        return now - state.next > GAP
-                && (track.isEmpty() || now - track.get(track.size() - 1).ts().toEpochMilli() > GAP);
+        boolean isNone = track.isEmpty();
+        boolean isOld = isNone || now - track.get(track.size() - 1).ts().toEpochMilli() > GAP;
+        return isOld && (now - state.next > GAP || (state.fixAt == 0 && !isNone));
     }
 
     /** Before the road has learned the new points. */
@@ -192,10 +193,12 @@ record TimeEvents(State state, NewEvents found, long now) {
     private void eta(StopState stop, Instant expectedAt) {
         long expected = expectedAt.toEpochMilli();
         long before = state.etaSeen;
-        state.etaSeen = expected;
+        boolean isTooEarly = stop.is(StopFlag.PLACED) && state.isLongBeforePickup(expected);
+        state.etaSeen = isTooEarly ? 0 : expected;
         long reported = state.etaReported;
         long tolerance = Math.max(15 * MINUTE, Math.abs(reported - now) * 15 / 100);
         if (before != 0
+                && !isTooEarly
                 && Math.abs(expected - before) < 15 * MINUTE
                 && Math.abs(expected - reported) > tolerance
                 && !state.mayBeAt(stop)) {
@@ -213,8 +216,8 @@ record TimeEvents(State state, NewEvents found, long now) {
         int minutes = (int) ((expected - stop.windowTo) / MINUTE);
         int reported = state.riskReported;
         boolean stands = state.standing() != null;
-        int seen = stands ? 0 : lateTiers(stop, expected, forecast, DOUBTFUL);
         int sure = stop.is(StopFlag.PLACED) ? lateTiers(stop, expected, forecast, stands ? SURELY_NOT : UNLIKELY) : 0;
+        int seen = stands ? sure : lateTiers(stop, expected, forecast, DOUBTFUL);
         int agreed = Math.max(sure, Math.min(seen, state.riskSeen));
         boolean better = minutes < LATE_TIERS[0] - HYSTERESIS && state.riskSeen == 0;
         state.riskSeen = seen;

@@ -11,7 +11,7 @@ final class TrackState {
     /** Straight miles an hour, before the track has shown others. */
     static final double USUAL_MPH = 46;
 
-    /** Minutes; a phone that reports shows no older fix in two reads in a row. */
+    /** Minutes; a phone that reports shows no older fix, by as much, in two reads in a row. */
     static final int USUAL_AGE = 20;
 
     private static final double MINUTE = 60_000;
@@ -42,7 +42,8 @@ final class TrackState {
         long newest = track.isEmpty() ? 0 : track.get(track.size() - 1).ts().toEpochMilli();
         if (newest > state.fixAt) {
             int age = (int) Math.max(0, (now - newest) / 60_000);
-            int least = state.fixAt == 0 ? 0 : Math.min(age, state.fixAge);
+            boolean isAlike = state.fixAt != 0 && Math.abs(age - state.fixAge) <= USUAL_AGE;
+            int least = Math.min(age, isAlike ? state.fixAge : state.lead); // dead zones are of any length
             state.lead = least > USUAL_AGE ? least : 0;
             state.fixAge = age;
         }

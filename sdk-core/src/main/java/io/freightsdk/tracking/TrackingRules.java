@@ -351,6 +351,8 @@ public final class TrackingRules {
             if (isAhead && !state.is(Flag.ENDED)) {
                 state.begun = Math.min(state.begun, now);
                 state.lastRead = Math.min(state.lastRead, now);
+                state.fixAge = 0;
+                state.lead = 0;
                 state.next = now;
             }
         });
@@ -402,8 +404,7 @@ public final class TrackingRules {
             return 0;
         }
         if (ahead.is(StopFlag.PLACED)) {
-            long expected = forecast.expectedArrival();
-            return state.isLongBeforePickup(expected) ? 0 : expected;
+            return forecast.expectedArrival();
         }
         return state.standing() == null && position.eta() instanceof EtaEstimate eta
                 ? eta.etaAt().toEpochMilli()

@@ -239,6 +239,99 @@ class AlarmsTest {
         assertThat(events).extracting(TrackingEvent::id).doesNotHaveDuplicates();
     }
 
+    /** Ten hours at the dock are the rest that the law asks for. */
+    @Test
+    void truckThatRestsAtAStopIsNotAtRisk() {
+        GeoPoint delivery = north(CHICAGO, -330);
+        Script script = Script.truckAt(north(CHICAGO, -860))
+                .pickup(CHICAGO, 34)
+                .delivery(delivery, 54)
+                .phoneOn()
+                .until(2)
+                .drive(CHICAGO)
+                .stay(10.6)
+                .drive(delivery)
+                .stay(2);
+        Watch unused = follow(script, WatchOptions.defaults());
+
+        assertThat(told()).contains("Delivered").doesNotContain("AtRisk", "BackOnTime");
+    }
+
+    /** Not at five hours before the window, when it is thirteen away. */
+    @Test
+    void farTruckThatDoesNotSetOutIsAtRiskEarly() {
+        Script script = Script.truckAt(north(CHICAGO, 600))
+                .pickup(CHICAGO, 40)
+                .delivery(DALLAS, 90)
+                .phoneOn()
+                .until(40);
+        Watch unused = follow(script.drive(CHICAGO).stay(2).drive(DALLAS), WatchOptions.defaults());
+
+        assertThat(first("AtRisk").detectedAt()).isBefore(Script.time(31));
+    }
+
+    @Test
+    void truckToAPickupThatIsMovedADayAheadIsBackOnTime() {
+        Instant moved = Script.time(46);
+        Script script = Script.truckAt(north(CHICAGO, 400))
+                .pickup(CHICAGO, 24)
+                .delivery(DALLAS, 80)
+                .phoneOn()
+                .until(18)
+                .drive(CHICAGO)
+                .stay(20)
+                .drive(DALLAS);
+        Watch unused = follow(script, WatchOptions.defaults(), (position, now) -> {
+            List<PositionStop> stops = new ArrayList<>(position.stops());
+            if (now.isAfter(Script.time(21))) {
+                stops.set(
+                        0,
+                        stops.get(0).toBuilder()
+                                .windowFrom(moved)
+                                .windowTo(moved)
+                                .build());
+            }
+            return position.toBuilder().stops(stops).build();
+        });
+
+        assertThat(told()).containsSubsequence("AtRisk", "BackOnTime", "StopArrived");
+    }
+
+    /** Ten days ahead, then right while the phone is silent: nothing is said ten days late. */
+    @Test
+    void leadOfAClockThatIsPutRightIsForgotten() {
+        Script script = Script.truckAt(HOME)
+                .pickup(CHICAGO, 20)
+                .delivery(DALLAS, 44)
+                .phoneOn()
+                .until(18.9)
+                .drive(CHICAGO)
+                .stay(2)
+                .drive(north(CHICAGO, -300))
+                .phoneOff()
+                .drive(DALLAS);
+        Play play = new Play(script.trip(), false);
+        Duration lead = Duration.ofDays(10);
+        Step step =
+                rules.begin(play.loadNumber(), script.trip().order(), WatchOptions.defaults(), Trips.EPOCH.plus(lead));
+        Instant end = Script.time(30.5).plus(lead);
+        for (Instant now = step.watch().nextReadAt();
+                now.isBefore(end);
+                now = step.watch().nextReadAt()) {
+            step = rules.onRead(step.watch(), play.read(now.minus(lead), 500), now);
+        }
+        step = TrackingRules.onClockSetBack(step.watch(), Script.time(30.5));
+        for (Instant now = step.watch().nextReadAt();
+                now != null;
+                now = step.watch().nextReadAt()) {
+            step = rules.onRead(step.watch(), play.read(now, 500), now);
+            events.addAll(step.events());
+        }
+
+        assertThat(first("Late").detectedAt()).isBefore(Script.time(45));
+        assertThat(first("TrackingAbandoned").detectedAt()).isBefore(Script.time(6 * 24 + 3));
+    }
+
     @Test
     void confirmationOfALoadThatWasGivenUpIsItsDelivery() {
         Watch begun = rules.begin(
