@@ -58,10 +58,11 @@ final class AccountPauses {
 
     /** Returns the pause to show: trouble of this node first, which outlasts a pause of all. */
     Optional<Pause> shown(Transaction tx) throws SQLException {
-        Optional<Pause> alone = own().filter(pause -> !pause.isOfMoney());
+        Optional<Pause> alone = own();
+        boolean isMoney = alone.filter(pause -> !pause.isOfMoney()).isEmpty();
         return ofAll(tx, "")
-                .filter(pause -> alone.isEmpty() || OF_A_PERSON.contains(pause.reason()))
-                .or(this::own);
+                .filter(pause -> isMoney || OF_A_PERSON.contains(pause.reason()))
+                .or(() -> alone);
     }
 
     /** Begins what a failure leads to, or puts off its next look, in the transaction that puts off the call. */
@@ -158,7 +159,9 @@ final class AccountPauses {
     boolean end(Pause pause) {
         failing.clear();
         if (pause.thisNodeOnly()) {
-            return own.compareAndSet(pause, null);
+            // whose next look may have begun
+            @Nullable Pause now = own.get();
+            return now != null && now.since().equals(pause.since()) && own.compareAndSet(now, null);
         }
         String sql = "delete from freight_pause where account = ? and reason = ? and next_try = ?";
         return database.transaction(

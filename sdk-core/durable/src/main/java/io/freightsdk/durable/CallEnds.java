@@ -76,11 +76,9 @@ final class CallEnds {
     @Nullable
     DurableCall end(Transaction tx, Row taken, Row.Outcome end) throws SQLException {
         if (!journal.end(tx, taken, end)) {
-            boolean isAmended = journal.find(tx, taken.id())
-                    .filter(row -> row.revision() != taken.revision())
-                    .isPresent();
-            if (isAmended && end.loadNumber() != null) {
-                late(tx, taken, end);
+            @Nullable Row now = journal.find(tx, taken.id()).orElse(null);
+            if (now != null && now.revision() != taken.revision() && end.loadNumber() != null) {
+                late(tx, taken, end, end.loadNumber().equals(now.outcome().loadNumber()));
             }
             return null;
         }
@@ -98,11 +96,14 @@ final class CallEnds {
     }
 
     /** A person has seen no load of the input that was sent; its row is that of another by now. */
-    private void late(Transaction tx, Row taken, Row.Outcome end) throws SQLException {
+    private void late(Transaction tx, Row taken, Row.Outcome end, boolean isFound) throws SQLException {
         String usd = end.chargedUsd() == null ? "" : " " + Usd.text(end.chargedUsd());
         Database.warn(
                 taken.id() + ": load " + end.loadNumber() + " is from its input before amend, charge " + end.charge()
-                        + usd + ", and is in no row; the order may have two loads: look on the service's pages",
+                        + usd
+                        + (isFound
+                                ? "; its row has found it"
+                                : ", and is in no row; the order may have two loads: look on the service's pages"),
                 null);
         if (end.charge() == ChargeStatus.CHARGED && end.chargedUsd() != null) {
             journal.charged(tx, taken.id(), end.chargedUsd());

@@ -3,6 +3,7 @@ package io.freightsdk.durable;
 import com.github.kagkarlsson.scheduler.task.CompletionHandler;
 import io.freightsdk.PauseReason;
 import io.freightsdk.error.FreightException;
+import io.freightsdk.error.UnauthorizedException;
 import java.math.BigDecimal;
 import java.sql.SQLException;
 import java.time.Duration;
@@ -89,7 +90,8 @@ final class CallLane implements Lane.Work {
             return Lane.Gate.OPEN;
         }
         if (all.stream().allMatch(Pause::isOfMoney)) {
-            return Lane.Gate.FREE;
+            boolean isPoor = all.stream().anyMatch(pause -> pause.reason() == PauseReason.BALANCE);
+            return isPoor ? Lane.Gate.FREE : Lane.Gate.LIMITED;
         }
         return isAnswered ? Lane.Gate.TELLING : Lane.Gate.CLOSED;
     }
@@ -127,6 +129,12 @@ final class CallLane implements Lane.Work {
                 case SERVICE, SPEND_LIMIT, FORBIDDEN -> isAnswered(pause);
                 case CLIENT_CLOSED, RESTORED, MANUAL, OTHER -> false;
             };
+        } catch (UnauthorizedException e) {
+            if (pause.reason() != PauseReason.KEY) {
+                calls.database()
+                        .change("pause", tx -> calls.pauses().begin(tx, Verdict.KEY, String.valueOf(e.getMessage())));
+            }
+            return false;
         } catch (FreightException | IllegalArgumentException e) { // such as a list without a price
             return false;
         }
@@ -172,7 +180,7 @@ final class CallLane implements Lane.Work {
         if (here.plus(Places.BEHIND).isBefore(now)) {
             Database.warn(
                     "this node's clock is slow, " + here + ", the database's " + now
-                            + "; it finds no call due until it is right",
+                            + "; it finds calls late until it is right",
                     null);
         }
     }

@@ -151,9 +151,6 @@ record CallRun(
         Map<String, LimitRows.Held> held = journal.held(tx, row);
         boolean isProbe = heldUntil != null;
         if (pause.isPresent() && !(isProbe ? pause.get().isLookedAt() : goesOn(row, held, pause.get()))) {
-            if (!held.isEmpty()) { // with which it goes on in a pause for a limit alone
-                journal.places().setPriority(tx, id.task(), Lane.Gate.OF_PAID);
-            }
             return () -> SHORTLY;
         }
         @Nullable String loadNumber = row.outcome().loadNumber();

@@ -27,6 +27,12 @@ record Journal(String account, String salt, Places places) {
     private static final String PLACE =
             "t.task_name = '" + Places.TASK + "' and t.task_instance = ? || c.operation || ':' || c.order_id";
 
+    /** Or the limit of all would refuse it, which shows nothing of the service. */
+    private static final String RESERVED_IF_LIMITED = " and (c.operation <> '" + Row.CREATE
+            + "' or not exists (select 1 from freight_pause p where p.account = c.account and p.reason = '"
+            + PauseReason.SPEND_LIMIT + "') or exists (select 1 from freight_held h where h.account = c.account"
+            + " and h.operation = c.operation and h.order_id = c.order_id))";
+
     /** The failure of a call that waits for the limit of its tag. */
     static final String LIMITED = "SpendLimit";
 
@@ -163,7 +169,7 @@ record Journal(String account, String salt, Places places) {
         String sql = "select c.operation, c.order_id from freight_call c join freight_task t on " + PLACE
                 + " where c.account = ? and c.phase = 'READY' and c.state = 'READY' and t.picked = false"
                 + " and coalesce(c.failure, '') not in (" + none + ")"
-                + (pause == PauseReason.SPEND_LIMIT ? " and c.operation = '" + Row.CREATE + "'" : "")
+                + (pause == PauseReason.SPEND_LIMIT ? " and c.operation = '" + Row.CREATE + "'" : RESERVED_IF_LIMITED)
                 + " order by case when c.operation = '" + Row.CREATE + "' then 0 else 1 end, case when c.failure = '"
                 + LIMITED + "' then 1 else 0 end, c.attempts, c.requested_at limit 100";
         return tx.query(sql, Row.Id::of, places.owner() + ':', account);
@@ -211,8 +217,8 @@ record Journal(String account, String salt, Places places) {
                 Long windowMs = one.window() == null ? null : one.window().toMillis();
                 tx.update(insert, at(row.id(), one.limitKey(), windowMs, one.usd()));
             }
-            // it goes on while money is short
-            places.setPriority(tx, row.id().task(), Lane.Gate.OF_FREE);
+            // it goes on while the limit is used up
+            places.setPriority(tx, row.id().task(), Lane.Gate.OF_RESERVED);
         }
         return find(tx, row.id()).orElseThrow();
     }

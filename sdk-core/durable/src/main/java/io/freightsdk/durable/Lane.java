@@ -63,10 +63,12 @@ final class Lane implements AutoCloseable {
         CLOSED,
         TELLING,
         FREE,
+        LIMITED,
         OPEN;
 
-        static final int OF_LISTENERS = 2;
-        static final int OF_FREE = 1;
+        static final int OF_LISTENERS = 3;
+        static final int OF_FREE = 2;
+        static final int OF_RESERVED = 1;
         static final int OF_PAID = 0;
     }
 
@@ -86,6 +88,7 @@ final class Lane implements AutoCloseable {
     synchronized String condition() {
         int least = switch (gate) {
             case OPEN -> Gate.OF_PAID;
+            case LIMITED -> Gate.OF_RESERVED;
             case FREE -> Gate.OF_FREE;
             case TELLING, CLOSED -> Gate.OF_LISTENERS;
         };

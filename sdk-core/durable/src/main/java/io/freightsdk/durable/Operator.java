@@ -225,7 +225,7 @@ public record Operator(
                 long open = calls().health().open();
                 String money =
                         open == 0 ? NO_MONEY + ": no call is open" : open + " open calls may each charge " + A_LOAD;
-                yield did("all nodes go on", money, "list figures");
+                yield did("all nodes go on, but one with trouble of its own", money, "list figures");
             }
             case "sendWebhookAgain" -> {
                 boolean isSent = there(webhooks, "webhooks").sendAgain(given(with, "eventId"));

@@ -43,6 +43,8 @@ record Verdict(
     /** The price has risen since its money was reserved. */
     static final Verdict RISEN = ofThisNode(PauseReason.SERVICE, false);
 
+    static final Verdict KEY = ofThisNode(PauseReason.KEY, true);
+
     enum Whose {
         /** It may be this node's own trouble. */
         THIS_NODE,
@@ -55,7 +57,7 @@ record Verdict(
     private static final List<Map.Entry<Class<? extends FreightException>, Verdict>> ALWAYS = List.of(
             Map.entry(InsufficientFundsException.class, ofItsKey(PauseReason.BALANCE)),
             Map.entry(UnknownBrokerException.class, ofItsKey(PauseReason.FORBIDDEN)),
-            Map.entry(UnauthorizedException.class, ofThisNode(PauseReason.KEY, true)),
+            Map.entry(UnauthorizedException.class, KEY),
             Map.entry(ClientClosedException.class, ofThisNode(PauseReason.CLIENT_CLOSED, true)),
             Map.entry(InvalidDriverPhoneException.class, REFUSED),
             Map.entry(DeliveryNotReadyException.class, REFUSED),

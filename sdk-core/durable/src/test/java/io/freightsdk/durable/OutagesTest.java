@@ -2,7 +2,9 @@ package io.freightsdk.durable;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.freightsdk.FreightClient;
 import io.freightsdk.PauseReason;
+import io.freightsdk.RetryPolicy;
 import io.freightsdk.SpendLimit;
 import io.freightsdk.error.ChargeStatus;
 import io.freightsdk.server.values.Fault;
@@ -13,6 +15,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -193,6 +196,16 @@ class OutagesTest extends DurableSetup {
         assertThat(durable.paused().orElseThrow().reason()).isEqualTo(PauseReason.BALANCE);
     }
 
+    private boolean isTakenWithin(long millis) {
+        String version = "(select version from freight_task) versions where version > ";
+        int before = 0;
+        while (rows(version + before) == 1) {
+            before++;
+        }
+        Nodes.pause(millis);
+        return rows(version + before) == 1;
+    }
+
     /** A limit's money lets it go on in a pause for that limit alone. */
     @ParameterizedTest
     @EnumSource
@@ -201,12 +214,57 @@ class OutagesTest extends DurableSetup {
         DurableFreight durable = opened(builder(database)
                 .spendLimit(SpendLimit.usd("100.00").sharedBy(pool))
                 .start());
-        fault("createLoad", FaultEffect.status(500));
-        DurableCall unused = durable.createLoad("order-1", Served.load());
+        String away = fault("createLoad", FaultEffect.status(500));
+        DurableCall call = durable.createLoad("order-1", Served.load());
         Nodes.until(() -> rows("freight_call where uncertain") == 1);
         execute("insert into freight_pause (account, reason, detail, since, next_try) values ('acme', 'BALANCE', '402',"
                 + " current_timestamp, current_timestamp + interval '1' hour)");
-        Nodes.until(() -> rows("freight_task where priority = " + Lane.Gate.OF_PAID) == 1);
+        Nodes.until(() -> !isTakenWithin(2_000));
+        served.broker.faults().remove(away);
+        execute("update freight_pause set reason = 'SPEND_LIMIT'");
+        assertThat(end(durable, call).state()).isEqualTo(DurableState.DONE);
+    }
+
+    /** The limit would refuse a new call, which shows nothing of the service. */
+    @ParameterizedTest
+    @EnumSource
+    void serviceThatIsBackIsSeenThoughALimitIsUsedUp(TestDatabase database) throws Exception {
+        JdbcSpendPool pool = JdbcSpendPool.of(dataSource(database), "acme");
+        DurableFreight durable = opened(builder(database)
+                .spendLimit(SpendLimit.usd("2.60").per(Duration.ofDays(1)).sharedBy(pool))
+                .start());
+        String away = fault("createLoad", FaultEffect.status(500));
+        List<DurableCall> lost = ask(durable, 4);
+        Nodes.until(() -> durable.paused().isPresent());
+        DurableCall unused = durable.createLoad("one-more", Served.load());
+        served.broker.faults().remove(away);
+        untilDone(durable, lost);
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void keyThatIsRefusedInAPauseForTheBalanceIsSaid(TestDatabase database) throws Exception {
+        AtomicReference<String> key = new AtomicReference<>(served.broker.agentKey());
+        FreightClient client = opened(FreightClient.builder()
+                .baseUrl(served.server.url())
+                .account("acme")
+                .agentKey(key::get)
+                .retryPolicy(RetryPolicy.none())
+                .build());
+        DurableFreight durable = opened(DurableFreight.builder(client, dataSource(database))
+                .createSchema(true)
+                .balancePollEvery(Duration.ofMillis(300))
+                .pollEvery(Duration.ofMillis(100))
+                .start());
+        String unused = fault(
+                "createLoad",
+                FaultEffect.status(402)
+                        .withBody("application/json", "{\"error\":\"no\",\"code\":\"INSUFFICIENT_FUNDS\"}"));
+        DurableCall refused = durable.createLoad("order-1", Served.load());
+        Nodes.until(() -> durable.paused().isPresent());
+        key.set("agent_revoked");
+        Nodes.until(() -> durable.paused().map(Pause::reason).orElse(null) == PauseReason.KEY);
+        assertThat(durable.find(refused.orderId()).orElseThrow().state()).isEqualTo(DurableState.READY);
     }
 
     @ParameterizedTest

@@ -234,7 +234,7 @@ class WhatIsSaidTest extends DurableSetup {
         assertThat(said)
                 .singleElement()
                 .asString()
-                .matches("this node's clock is slow, .*, the database's .*; it finds no call due until it is right");
+                .matches("this node's clock is slow, .*, the database's .*; it finds calls late until it is right");
     }
 
     /** A cause, what the health check then has, and how the reason begins in the log and for the operator. */
