@@ -53,7 +53,8 @@ final class AccountPauses {
     }
 
     Optional<Pause> now(Transaction tx) throws SQLException {
-        return ofAll(tx, "").or(this::own);
+        Optional<Pause> alone = own(); // which may give way to that of all in between
+        return ofAll(tx, "").or(() -> alone);
     }
 
     /** Returns the pause to show: trouble of this node first, which outlasts a pause of all. */
@@ -159,9 +160,7 @@ final class AccountPauses {
     boolean end(Pause pause) {
         failing.clear();
         if (pause.thisNodeOnly()) {
-            // whose next look may have begun
-            @Nullable Pause now = own.get();
-            return now != null && now.since().equals(pause.since()) && own.compareAndSet(now, null);
+            return own.compareAndSet(pause, null);
         }
         String sql = "delete from freight_pause where account = ? and reason = ? and next_try = ?";
         return database.transaction(

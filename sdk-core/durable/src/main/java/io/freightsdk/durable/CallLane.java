@@ -58,9 +58,10 @@ final class CallLane implements Lane.Work {
             return tell;
         }
         Optional<Pause> ofAll = calls.pauses().ofAll(tx, "");
-        boolean isAnswered = (ofAll.isPresent() || calls.pauses().own().isPresent())
-                && calls.journal().isAnswered(tx);
-        Optional<Pause> mine = calls.pauses().mine(tx, ofAll);
+        boolean isPaused = ofAll.isPresent() || calls.pauses().own().isPresent();
+        boolean isAnswered = isPaused && calls.journal().isAnswered(tx);
+        // a look that takes long could not end a pause whose next look is planned
+        Optional<Pause> mine = isPaused && !lane.isLooking() ? calls.pauses().mine(tx, ofAll) : Optional.empty();
         if (++looks % SWEEP_EVERY == 0) {
             sweep(tx);
         }

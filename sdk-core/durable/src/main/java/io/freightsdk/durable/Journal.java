@@ -354,6 +354,9 @@ record Journal(String account, String salt, Places places) {
                 + " failure_text = null, response = null, listener_failures = 0";
         boolean unused = update(tx, row.id(), set, "", isUncertain);
         queueAgain(tx, row.id());
+        if (!held(tx, row).isEmpty()) {
+            places.setPriority(tx, row.id().task(), Lane.Gate.OF_RESERVED);
+        }
     }
 
     void amend(Transaction tx, Row row, Requests request) throws SQLException {

@@ -16,6 +16,7 @@ import org.jspecify.annotations.Nullable;
 /** One part of an account in the queue of this process: what is due of it is done here, so much at once. */
 final class Lane implements AutoCloseable {
     private static final String PURGE = "purge";
+    private static final String LOOK = "look";
     private static final Duration PURGE_EVERY = Duration.ofMinutes(10);
     private static final Duration FIRST_PURGE_WITHIN = Duration.ofSeconds(5);
 
@@ -133,7 +134,11 @@ final class Lane implements AutoCloseable {
 
     /** Runs something long beside the queue, unless there is such a thing already. */
     void runApart(Runnable one) {
-        runApart("look", one);
+        runApart(LOOK, one);
+    }
+
+    synchronized boolean isLooking() {
+        return busy.contains(LOOK);
     }
 
     private void runApart(String kind, Runnable one) {

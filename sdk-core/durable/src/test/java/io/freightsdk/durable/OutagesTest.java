@@ -241,6 +241,18 @@ class OutagesTest extends DurableSetup {
         untilDone(durable, lost);
     }
 
+    /** The next look would be due before this one ends. */
+    @ParameterizedTest
+    @EnumSource
+    void slowLookEndsItsPause(TestDatabase database) throws Exception {
+        String slow = fault("getBalance", FaultEffect.delay(Duration.ofSeconds(2)));
+        DurableFreight durable = start(database);
+        execute("insert into freight_pause (account, reason, detail, since, next_try) values ('acme', 'BALANCE', '402',"
+                + " current_timestamp, current_timestamp)");
+        assertThat(created(durable, "order-1").state()).isEqualTo(DurableState.DONE);
+        served.broker.faults().remove(slow);
+    }
+
     @ParameterizedTest
     @EnumSource
     void keyThatIsRefusedInAPauseForTheBalanceIsSaid(TestDatabase database) throws Exception {
