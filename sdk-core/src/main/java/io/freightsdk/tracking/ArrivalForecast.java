@@ -247,7 +247,8 @@ final class ArrivalForecast {
     private Distribution leavingNow(double drive) {
         Distribution now = driving(-age(), drive, dutyLeft(), 12);
         Distribution rested = driving(Math.max(0, REST_MINUTES - halt()) - age(), drive, DRIVE_MINUTES, 12);
-        return minutes -> Math.max(now.by(minutes), rested.by(minutes) - teams()); // which would not rest
+        double teams = halt() < REST_MINUTES ? teams() : 0; // which would not rest
+        return minutes -> Math.max(now.by(minutes), rested.by(minutes) - teams);
     }
 
     private Distribution onTheRoad(double drive, boolean asleep) {

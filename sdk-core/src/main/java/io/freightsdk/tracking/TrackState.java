@@ -42,7 +42,8 @@ final class TrackState {
         long newest = track.isEmpty() ? 0 : track.get(track.size() - 1).ts().toEpochMilli();
         if (newest > state.fixAt) {
             int age = (int) Math.max(0, (now - newest) / 60_000);
-            boolean isAlike = state.fixAt != 0 && Math.abs(age - state.fixAge) <= USUAL_AGE;
+            int alike = Math.max(USUAL_AGE, Math.min(age, state.fixAge) / 8);
+            boolean isAlike = state.fixAt != 0 && Math.abs(age - state.fixAge) <= alike;
             int least = Math.min(age, isAlike ? state.fixAge : state.lead); // dead zones are of any length
             state.lead = least > USUAL_AGE ? least : 0;
             state.fixAge = age;

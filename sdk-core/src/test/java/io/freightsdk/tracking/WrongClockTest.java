@@ -2,6 +2,7 @@ package io.freightsdk.tracking;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.freightsdk.model.GpsPoint;
 import io.freightsdk.model.LoadStatus;
 import java.time.Duration;
 import java.time.Instant;
@@ -11,6 +12,7 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Loads of a store on which one tracker has a clock that is a month ahead: those whose clock is right find them again. */
@@ -124,6 +126,25 @@ class WrongClockTest extends TrackerSetup {
             assertThat(told(load)).contains("Delivered").doesNotContain("Stuck", "TrackingFailed", "TrackingStale");
         });
         assertThat(service.reads).hasValueLessThan(3 * 30);
+    }
+
+    /** Minutes between two new points and their reads, and the lead that they show; dead zones are of any length. */
+    @ParameterizedTest
+    @CsvSource({"300, 312, 300", "14402, 14440, 14402", "5, 14440, 0", "120, 60, 0", "25, 21, 21", "18, 19, 0"})
+    void twoPointsOfAboutOneAgeShowTheLead(int first, int second, int lead) {
+        State state = new State();
+        long newest = Instant.parse("2026-05-04T12:00:00Z").toEpochMilli();
+        for (int age : new int[] {first, second}) {
+            newest += 3_600_000;
+            GpsPoint point = GpsPoint.builder()
+                    .lat(41.8)
+                    .lng(-87.6)
+                    .ts(Instant.ofEpochMilli(newest))
+                    .build();
+            long unused = TrackState.learnTime(state, List.of(point), newest + age * 60_000L);
+            state.fixAt = newest;
+        }
+        assertThat(state.lead).isEqualTo(lead);
     }
 
     private Stream<String> told(String load) {
