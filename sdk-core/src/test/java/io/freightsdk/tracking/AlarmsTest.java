@@ -112,13 +112,11 @@ class AlarmsTest {
         assertThat(told()).doesNotContain("FreeTimeEnded", "LongDwell");
     }
 
-    /** The second time under another id, or nobody would be told. */
-    @Test
-    void truckThatIsLateForAMovedAppointmentTooIsReportedAgain() {
-        Instant moved = Script.time(36);
-        Watch unused = follow(reaching(38).stay(2).drive(DALLAS), WatchOptions.defaults(), (position, now) -> {
+    /** As the service has it from that hour on. */
+    private static BiFunction<LoadPosition, Instant, LoadPosition> pickupMoved(int hour, Instant moved) {
+        return (position, now) -> {
             List<PositionStop> stops = new ArrayList<>(position.stops());
-            if (now.isAfter(Script.time(25))) {
+            if (now.isAfter(Script.time(hour))) {
                 stops.set(
                         0,
                         stops.get(0).toBuilder()
@@ -127,7 +125,14 @@ class AlarmsTest {
                                 .build());
             }
             return position.toBuilder().stops(stops).build();
-        });
+        };
+    }
+
+    /** The second time under another id, or nobody would be told. */
+    @Test
+    void truckThatIsLateForAMovedAppointmentTooIsReportedAgain() {
+        Instant moved = Script.time(36);
+        Watch unused = follow(reaching(38).stay(2).drive(DALLAS), WatchOptions.defaults(), pickupMoved(25, moved));
 
         assertThat(events)
                 .filteredOn(TrackingEvent.Late.class::isInstance)
@@ -281,18 +286,7 @@ class AlarmsTest {
                 .drive(CHICAGO)
                 .stay(20)
                 .drive(DALLAS);
-        Watch unused = follow(script, WatchOptions.defaults(), (position, now) -> {
-            List<PositionStop> stops = new ArrayList<>(position.stops());
-            if (now.isAfter(Script.time(21))) {
-                stops.set(
-                        0,
-                        stops.get(0).toBuilder()
-                                .windowFrom(moved)
-                                .windowTo(moved)
-                                .build());
-            }
-            return position.toBuilder().stops(stops).build();
-        });
+        Watch unused = follow(script, WatchOptions.defaults(), pickupMoved(21, moved));
 
         assertThat(told()).containsSubsequence("AtRisk", "BackOnTime", "StopArrived");
     }
