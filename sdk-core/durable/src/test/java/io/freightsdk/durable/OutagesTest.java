@@ -2,9 +2,7 @@ package io.freightsdk.durable;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.freightsdk.FreightClient;
 import io.freightsdk.PauseReason;
-import io.freightsdk.RetryPolicy;
 import io.freightsdk.SpendLimit;
 import io.freightsdk.error.ChargeStatus;
 import io.freightsdk.server.values.Fault;
@@ -15,7 +13,6 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -251,32 +248,6 @@ class OutagesTest extends DurableSetup {
                 + " current_timestamp, current_timestamp)");
         assertThat(created(durable, "order-1").state()).isEqualTo(DurableState.DONE);
         served.broker.faults().remove(slow);
-    }
-
-    @ParameterizedTest
-    @EnumSource
-    void keyThatIsRefusedInAPauseForTheBalanceIsSaid(TestDatabase database) throws Exception {
-        AtomicReference<String> key = new AtomicReference<>(served.broker.agentKey());
-        FreightClient client = opened(FreightClient.builder()
-                .baseUrl(served.server.url())
-                .account("acme")
-                .agentKey(key::get)
-                .retryPolicy(RetryPolicy.none())
-                .build());
-        DurableFreight durable = opened(DurableFreight.builder(client, dataSource(database))
-                .createSchema(true)
-                .balancePollEvery(Duration.ofMillis(300))
-                .pollEvery(Duration.ofMillis(100))
-                .start());
-        String unused = fault(
-                "createLoad",
-                FaultEffect.status(402)
-                        .withBody("application/json", "{\"error\":\"no\",\"code\":\"INSUFFICIENT_FUNDS\"}"));
-        DurableCall refused = durable.createLoad("order-1", Served.load());
-        Nodes.until(() -> durable.paused().isPresent());
-        key.set("agent_revoked");
-        Nodes.until(() -> durable.paused().map(Pause::reason).orElse(null) == PauseReason.KEY);
-        assertThat(durable.find(refused.orderId()).orElseThrow().state()).isEqualTo(DurableState.READY);
     }
 
     @ParameterizedTest

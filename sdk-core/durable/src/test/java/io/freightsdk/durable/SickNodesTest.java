@@ -21,6 +21,7 @@ import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -106,6 +107,18 @@ class SickNodesTest extends DurableSetup {
         Nodes.until(() -> sick.paused().isPresent());
         assertThat(sick.paused().orElseThrow().reason()).isEqualTo(reason);
         othersDoAll(sick, node(database, client -> client), asked);
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void keyThatIsRefusedInAPauseForTheBalanceIsSaid(TestDatabase database) throws Exception {
+        AtomicReference<String> key = new AtomicReference<>(poor().agentKey());
+        DurableFreight sick = node(database, Duration.ofMillis(300), client -> client.agentKey(key::get));
+        DurableCall refused = sick.createLoad("order-1", Served.load());
+        Nodes.until(() -> sick.paused().isPresent());
+        key.set("agent_revoked");
+        Nodes.until(() -> sick.paused().map(Pause::reason).orElse(null) == PauseReason.KEY);
+        assertThat(sick.find(refused.orderId()).orElseThrow().state()).isEqualTo(DurableState.READY);
     }
 
     private static String slowDown(FreightBroker broker) {
