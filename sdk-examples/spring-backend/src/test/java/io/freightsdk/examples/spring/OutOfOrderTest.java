@@ -6,6 +6,10 @@ import io.freightsdk.server.BrokerOptions;
 import io.freightsdk.server.FreightBroker;
 import io.freightsdk.server.InMemoryFreightServer;
 import io.freightsdk.server.values.LedgerEntry;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.Socket;
+import java.net.URI;
 import java.net.http.HttpResponse;
 import java.util.List;
 import org.junit.jupiter.api.AutoClose;
@@ -59,23 +63,28 @@ class OutOfOrderTest {
                 Backend.started(server.url(), server.addBroker().agentKey())) {
             Http customer = Backend.http(backend);
             assertThat(customer.post(Http.order("order-before")).statusCode()).isEqualTo(201);
+            InetSocketAddress left = new InetSocketAddress(
+                    InetAddress.getLoopbackAddress(), URI.create(server.url()).getPort());
             server.close();
-            customer.post(Http.order("order-sent")); // over the connection that was open
+            try (Socket held = new Socket()) { // and does not listen: the port is nobody else's a moment later
+                held.setReuseAddress(true);
+                held.bind(left);
+                customer.post(Http.order("order-sent")); // over the connection that was open
 
-            assertThat(List.of(customer.post(Http.order("order-after")), customer.get("order-before")))
-                    .allSatisfy(refused -> {
-                        assertThat(refused.statusCode()).isEqualTo(503);
-                        assertThat(refused.body())
-                                .contains("try again in some minutes", "\"chargeStatus\":\"NOT_CHARGED\"");
-                    });
+                assertThat(List.of(customer.post(Http.order("order-after")), customer.get("order-before")))
+                        .allSatisfy(refused -> {
+                            assertThat(refused.body())
+                                    .contains("try again in some minutes", "\"chargeStatus\":\"NOT_CHARGED\"");
+                            assertThat(refused.statusCode()).isEqualTo(503);
+                        });
+            }
         }
     }
 
     @Test
     void serviceWhosePricesCannotBeReadIsToBeTriedLater() throws Exception {
         String key = server.addBroker().agentKey();
-        server.close();
-        try (ConfigurableApplicationContext backend = Backend.started(server.url(), key)) {
+        try (ConfigurableApplicationContext backend = Backend.started("http://127.0.0.1:1", key)) {
             HttpResponse<String> refused = Backend.http(backend).post(Http.order("order-unpriced"));
 
             assertThat(refused.statusCode()).isEqualTo(503);
