@@ -51,7 +51,11 @@ final class Trip {
     /** Drives through those stops as far as it comes in that time, which passes in any case. */
     void goThrough(List<Integer> sequences, Duration time) {
         Instant end = phone.time().plus(time);
-        goOn(null, sequences, end);
+        Halt halt = goOn(null, sequences, end);
+        Leg on = halt == null ? null : halt.leg();
+        if (on != null) { // the last part of an interval is driven too
+            report(on.start(), road(on).at(Duration.between(on.start(), end), pace.speedMph()));
+        }
         clock.advanceTo(end);
     }
 
@@ -108,11 +112,9 @@ final class Trip {
         int sequence = on.sequence();
         Place to = place(sequence);
         leg = on;
-        for (Iterator<RoadPosition> way = RoadPath.between(
-                                on.from(), to.point(), random("road", sequence).nextLong())
-                        .drive(pace.speedMph(), pace.every())
-                        .iterator();
-                way.hasNext(); ) {
+        Iterator<RoadPosition> way =
+                road(on).drive(pace.speedMph(), pace.every()).iterator();
+        while (way.hasNext()) {
             report(on.start(), way.next());
         }
         for (Duration waited = Duration.ZERO; stop(sequence).arrivedAt() == null; waited = waited.plus(MINUTE)) {
@@ -122,6 +124,11 @@ final class Trip {
             phone.stand(to.point(), MINUTE, MINUTE);
         }
         leg = null;
+    }
+
+    private RoadPath road(Leg on) {
+        long seed = random("road", on.sequence()).nextLong();
+        return RoadPath.between(on.from(), place(on.sequence()).point(), seed);
     }
 
     /** Drives away from where it stands until the departure is seen. */

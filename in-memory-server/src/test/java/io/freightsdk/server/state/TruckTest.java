@@ -102,6 +102,21 @@ class TruckTest {
         assertThat(lane.lastFix().at()).isEqualTo(DALLAS);
     }
 
+    @ParameterizedTest
+    @ValueSource(ints = {20, 45, 90})
+    void manyShortDrivesComeAsFarAsALongOne(int seconds) {
+        Lane lane = Lane.exact(CHICAGO, DALLAS);
+        lane.truck().arriveAt(1, PACE);
+        lane.truck().departFrom(1, PACE);
+        GeoPoint from = lane.lastFix().at();
+
+        for (int passed = 0; passed < 3_600; passed += seconds) {
+            lane.truck().driveFor(Duration.ofSeconds(seconds), PACE);
+        }
+
+        assertThat(GreatCircle.miles(from, lane.lastFix().at())).isBetween(45.0, 56.0);
+    }
+
     @Test
     void driveForATimeThatIsNegativeIsRefused() {
         assertThatIllegalArgumentException()
