@@ -212,9 +212,10 @@ public final class InMemoryFreightServer implements AutoCloseable {
         boolean interrupted = Thread.interrupted(); // a write would fail, and the state be lost
         try {
             edge.close();
+            interrupted |= Thread.interrupted();
             StateFile state = options.state;
             if (closed.compareAndSet(false, true) && state != null) {
-                state.write(Snapshot.of(world()));
+                state.write(Snapshot.ofClosed(world()));
             }
         } finally {
             if (interrupted) {

@@ -21,11 +21,12 @@ import java.math.BigDecimal;
 import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayList;
+import java.util.AbstractList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
+import java.util.function.UnaryOperator;
 import okio.BufferedSink;
 import okio.BufferedSource;
 import okio.ByteString;
@@ -89,6 +90,15 @@ public record Snapshot(
 
     /** The world as it is. References are taken before their targets, so that nothing refers to no load. */
     public static Snapshot of(World world) {
+        return of(world, List::copyOf);
+    }
+
+    /** The world of a closed server: its loads are copied one by one as they are written, as all need thrice their memory. */
+    public static Snapshot ofClosed(World world) {
+        return of(world, loads -> loads);
+    }
+
+    private static Snapshot of(World world, UnaryOperator<List<SavedLoad>> taken) {
         WorldSettings begun = world.settings();
         Beginning settings = new Beginning(
                 begun.seed(),
@@ -105,7 +115,7 @@ public record Snapshot(
                 world.topUps().kept());
         AccountsSnapshot accounts = world.accounts().snapshot();
         List<SmsMessage> sms = world.sms().messages();
-        List<SavedLoad> loads = loads(world, accounts.brokers());
+        List<SavedLoad> loads = taken.apply(loads(world, accounts.brokers()));
         return new Snapshot(Version.NOW, settings, world.ids().drawn(), money, accounts, loads, sms, faults);
     }
 
@@ -168,12 +178,20 @@ public record Snapshot(
     }
 
     private static List<SavedLoad> loads(World world, List<Broker> brokers) {
-        List<SavedLoad> loads = new ArrayList<>();
-        for (Broker broker : brokers) {
-            for (Load load : world.loads().ofBroker(broker.id())) {
-                loads.add(new SavedLoad(load.order(), load.snapshot()));
+        List<Load> loads = brokers.stream()
+                .flatMap(broker -> world.loads().ofBroker(broker.id()).stream())
+                .toList();
+        return new AbstractList<>() {
+            @Override
+            public SavedLoad get(int index) {
+                Load load = loads.get(index);
+                return new SavedLoad(load.order(), load.snapshot());
             }
-        }
-        return loads;
+
+            @Override
+            public int size() {
+                return loads.size();
+            }
+        };
     }
 }

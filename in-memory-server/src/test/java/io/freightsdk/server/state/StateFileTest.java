@@ -17,7 +17,10 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -108,6 +111,34 @@ class StateFileTest {
         assertThat(file()).isNotEmptyFile();
         assertThat(isStillInterrupted).isTrue();
         ServerThreads.end(server.url());
+    }
+
+    @Test
+    void interruptWhileItClosesLosesNothing() {
+        CountDownLatch called = new CountDownLatch(1);
+        CountDownLatch closed = new CountDownLatch(1);
+        InMemoryFreightServer server = started(ServerOptions.builder().tap(answer -> {
+            called.countDown();
+            OwnThread.await(closed);
+            return answer;
+        }));
+        OwnThread.run(() -> new Remote(server).get("/v1/catalog"));
+        OwnThread.await(called);
+        AtomicReference<Thread> closing = new AtomicReference<>();
+        CompletableFuture<Void> close = OwnThread.run(() -> {
+            closing.set(Thread.currentThread());
+            server.close();
+        });
+        while (closing.get() == null || closing.get().getState() != Thread.State.TIMED_WAITING) {
+            Thread.onSpinWait();
+        }
+        closing.get().interrupt();
+        try {
+            close.join();
+        } finally {
+            closed.countDown();
+        }
+        assertThat(file()).isNotEmptyFile();
     }
 
     @Test
