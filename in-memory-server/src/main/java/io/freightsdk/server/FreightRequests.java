@@ -24,15 +24,17 @@ public final class FreightRequests {
         return journal().entries(entry -> brokerId == null || brokerId.equals(entry.brokerId()));
     }
 
-    /** Returns the stored entries of one operation, such as {@code createLoad}. */
+    /** Returns the stored entries of one operation, such as {@code createLoad}; an unknown one is refused. */
     public List<JournalEntry> list(String operation) {
+        Operations.check(Operations.JOURNALED, operation);
         return list().stream()
                 .filter(entry -> entry.operation().equals(operation))
                 .toList();
     }
 
-    /** Returns the count of all requests of one operation, stored or not. */
+    /** Returns the count of all requests of one operation, stored or not; an unknown one is refused. */
     public long count(String operation) {
+        Operations.check(Operations.JOURNALED, operation);
         return journal().count(brokerId, operation);
     }
 

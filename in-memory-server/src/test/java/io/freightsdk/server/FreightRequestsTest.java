@@ -11,6 +11,8 @@ import java.time.Instant;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class FreightRequestsTest {
     private static final Duration LONG = Duration.ofSeconds(100);
@@ -115,5 +117,13 @@ class FreightRequestsTest {
         assertThatThrownBy(() -> server.requests().await("createload", 1, LONG))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageEndingWith("updateLoadStatus, was createload");
+    }
+
+    /** Or a test that nothing was read would pass whatever was. */
+    @ParameterizedTest
+    @ValueSource(strings = {"getPosition", "postPings"})
+    void operationThatIsNotInTheJournalIsNotCounted(String operation) {
+        assertThatThrownBy(() -> broker.requests().count(operation)).isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> broker.requests().list(operation)).isInstanceOf(IllegalArgumentException.class);
     }
 }
