@@ -10,7 +10,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -86,8 +85,7 @@ public final class CompareMain {
     }
 
     private int compared(String subject) throws UsageException, InterruptedException {
-        ComparisonReport report =
-                subject.toLowerCase(Locale.ROOT).startsWith("http") ? played(subject) : recorded(subject);
+        ComparisonReport report = subject.matches("(?is)https?:.*") ? played(subject) : recorded(subject);
         told.set(true);
         tell(report);
         return report.exitCode();

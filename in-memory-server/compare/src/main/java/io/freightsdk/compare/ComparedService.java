@@ -2,8 +2,6 @@ package io.freightsdk.compare;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import java.io.IOException;
-import java.io.InputStream;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -12,12 +10,15 @@ import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.time.Duration;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 
 /** One service and its key. */
 final class ComparedService {
     private static final Duration PATIENCE = Duration.ofSeconds(30);
-    private static final int MOST_BYTES = 8 << 20;
 
     private final String base;
     private final Map<String, String> names = new TreeMap<>();
@@ -51,18 +52,20 @@ final class ComparedService {
         HttpClient client = ask.priceUsd().signum() == 0 ? free : client();
         try {
             HttpRequest.Builder request = HttpRequest.newBuilder(URI.create(base + filled.path()))
-                    .timeout(PATIENCE)
                     .method(
                             filled.method(),
                             filled.body().isEmpty() ? BodyPublishers.noBody() : BodyPublishers.ofString(filled.body()));
             filled.headers().forEach(request::header);
-            HttpResponse<InputStream> response = client.send(request.build(), BodyHandlers.ofInputStream());
+            // a timeout of the request itself would end with the headers
+            HttpResponse<String> response = client.sendAsync(request.build(), BodyHandlers.ofString(UTF_8))
+                    .get(PATIENCE.toSeconds(), TimeUnit.SECONDS);
             Map<String, String> headers = new TreeMap<>();
             response.headers().map().forEach((name, values) -> headers.put(name, values.get(0)));
-            try (InputStream body = response.body()) {
-                return new ServiceReply(response.statusCode(), headers, new String(body.readNBytes(MOST_BYTES), UTF_8));
-            }
-        } catch (IOException | IllegalArgumentException e) {
+            return new ServiceReply(response.statusCode(), headers, response.body());
+        } catch (ExecutionException e) {
+            return ServiceReply.none(
+                    Objects.requireNonNull(e.getCause()).getClass().getSimpleName());
+        } catch (TimeoutException | IllegalArgumentException e) {
             // the message of one may hold a header's value
             return ServiceReply.none(e.getClass().getSimpleName());
         }

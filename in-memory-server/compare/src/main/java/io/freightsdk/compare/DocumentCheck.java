@@ -27,13 +27,13 @@ final class DocumentCheck {
 
     private DocumentCheck() {}
 
-    /** The operation of a request; empty if the document has none. */
+    /** The operation of a request, also below a path of the service's own; empty if the document has none. */
     static Optional<Map<?, ?>> operation(String method, String path) {
         String plain = path.replaceFirst("\\?.*", "");
         for (Object each : OPERATIONS) {
             Map<?, ?> operation = Trees.object(each);
             String shape = String.valueOf(operation.get("path")).replaceAll("\\{\\w+}", "[^/]+");
-            if (method.equals(operation.get("method")) && Pattern.matches(shape, plain)) {
+            if (method.equals(operation.get("method")) && Pattern.matches(".*" + shape, plain)) {
                 return Optional.of(operation);
             }
         }

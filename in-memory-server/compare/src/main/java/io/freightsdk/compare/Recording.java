@@ -45,7 +45,7 @@ public final class Recording {
     /** Reads the file; one without a call is an {@link IllegalArgumentException}, one that cannot be read an {@link UncheckedIOException}. */
     public static ComparisonReport compare(Path file) {
         try {
-            return compare(file.getFileName().toString(), Files.readString(file));
+            return compare(String.valueOf(file.getFileName()), Files.readString(file));
         } catch (IOException e) {
             throw new UncheckedIOException("cannot read " + file, e);
         }

@@ -38,7 +38,7 @@ public final class TrafficRecorder implements Interceptor {
         Request request = chain.request();
         try {
             Response response = chain.proceed(request);
-            add(request, new ServiceReply(response.code(), fields(response.headers()), text(response)));
+            add(request, reply(response));
             return response;
         } catch (IOException e) {
             add(request, ServiceReply.none(e.getClass().getSimpleName()));
@@ -51,11 +51,12 @@ public final class TrafficRecorder implements Interceptor {
     }
 
     /** Ends without an exception: the next reader reports the broken connection. */
-    private static String text(Response response) {
+    private static ServiceReply reply(Response response) {
         try {
-            return response.peekBody(MOST_BYTES).string();
+            String text = response.peekBody(MOST_BYTES).string();
+            return new ServiceReply(response.code(), fields(response.headers()), text);
         } catch (IOException e) {
-            return "";
+            return ServiceReply.none(e.getClass().getSimpleName());
         }
     }
 

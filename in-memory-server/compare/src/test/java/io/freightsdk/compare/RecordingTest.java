@@ -70,6 +70,12 @@ class RecordingTest {
     }
 
     @Test
+    void serviceBelowAPathIsJudgedToo() {
+        assertThat(differences(entry("GET", "/freight/v1/agent/loads/LD-1", "", "", 200, READ.formatted("BOOKED", ""))))
+                .containsExactly("document.enum-value LoadPosition.status BOOKED");
+    }
+
+    @Test
     void repeatsAndStatusesAreJudged() {
         assertThat(differences(created("k1", "PO-1", "LD-1"), created("k1", "PO-2", "LD-2")))
                 .containsExactly("contract.created", "replay.answer");

@@ -123,4 +123,19 @@ class TrafficRecorderTest {
                     .anyMatch(note -> note.startsWith("GET /v1/agent/loads/LD-1: no response: "));
         }
     }
+
+    @Test
+    void answerThatBreaksOffIsNoted() {
+        TrafficRecorder recorder = new TrafficRecorder();
+        try (InMemoryFreightServer server = InMemoryFreightServer.start();
+                FreightClient freight = recorded(server, server.addBroker().agentKey(), recorder)
+                        .build()) {
+            server.faults()
+                    .add(Fault.of(FaultPoint.IN_BODY, FaultEffect.truncate(5)).onOperation("getBalance"));
+            freight.getBalance();
+            ComparisonReport report = recorder.report();
+            assertThat(differences(report)).isEmpty();
+            assertThat(report.notes()).anyMatch(note -> note.startsWith("GET /v1/agent/balance: no response: "));
+        }
+    }
 }
