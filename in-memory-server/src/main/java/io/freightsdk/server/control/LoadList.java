@@ -28,17 +28,12 @@ record LoadList(RequestWait waiting, Links links) {
     }
 
     HttpAnswer list(ServerCall call) {
-        List<LoadView> views = call
-                .world()
-                .loads()
-                .ofBroker(BrokerControl.named(call).id())
-                .stream()
-                .map(Load::show)
-                .toList();
+        List<Load> loads =
+                call.world().loads().ofBroker(BrokerControl.named(call).id());
         return JsonBodies.answer(200, writer -> {
             writer.beginObject().name("loads").beginArray();
-            for (LoadView view : views) {
-                writeSummary(writer, view, links);
+            for (Load load : loads) {
+                writeSummary(writer, load.show(), links);
             }
             writer.endArray().endObject();
         });
