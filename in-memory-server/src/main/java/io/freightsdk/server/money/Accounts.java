@@ -118,13 +118,13 @@ public final class Accounts {
 
     /** Returns everything as values, for {@link #restored}; one moment only if nobody changes anything meanwhile. */
     public AccountsSnapshot snapshot() {
-        List<Broker> then = brokers(); // first, so that each has an account in it
+        List<StoredKey> allKeys = keys.values().stream()
+                .sorted(Comparator.comparing(StoredKey::id))
+                .toList(); // first, so that each has its broker in it, and each broker its account
+        List<Broker> then = brokers();
         Map<String, AccountSnapshot> states = new HashMap<>();
         members.forEach((id, member) -> states.put(id, member.account().snapshot()));
         states.keySet().retainAll(then.stream().map(Broker::id).toList());
-        List<StoredKey> allKeys = keys.values().stream()
-                .sorted(Comparator.comparing(StoredKey::id))
-                .toList();
         return new AccountsSnapshot(then, allKeys, states);
     }
 

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.freightsdk.server.OwnThread;
 import io.freightsdk.server.money.Accounts.AccountsSnapshot;
 import io.freightsdk.server.money.Accounts.Caller;
 import io.freightsdk.server.money.Accounts.StoredKey;
@@ -25,6 +26,7 @@ import java.util.Map;
 import java.util.NoSuchElementException;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.function.UnaryOperator;
@@ -54,6 +56,22 @@ class AccountsTest {
                         List.of()));
         assertThat(accounts.account(broker.id()).entries()).isEmpty();
         assertThat(accounts.keys(broker.id())).isEmpty();
+    }
+
+    @Test
+    void eachKeyOfASnapshotHasItsBroker() {
+        CompletableFuture<Void> others = OwnThread.run(() -> {
+            for (int i = 0; i < 2_000; i++) {
+                accounts.issueKey(accounts.add(UnaryOperator.identity()).id(), Scope.all());
+            }
+        });
+        while (!others.isDone()) {
+            AccountsSnapshot snapshot = accounts.snapshot();
+            assertThat(snapshot.accountsByBroker().keySet())
+                    .containsAll(
+                            snapshot.keys().stream().map(StoredKey::brokerId).toList());
+        }
+        others.join();
     }
 
     @Test
