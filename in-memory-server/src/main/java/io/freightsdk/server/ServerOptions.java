@@ -135,6 +135,9 @@ public final class ServerOptions {
          * which {@link InMemoryFreightServer#controlToken} returns.
          */
         public Builder controlToken(String token) {
+            if (token.isBlank()) {
+                throw new IllegalArgumentException("controlToken is blank");
+            }
             this.controlToken = token;
             return this;
         }

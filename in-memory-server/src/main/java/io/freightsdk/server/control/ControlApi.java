@@ -50,7 +50,7 @@ public record ControlApi(CurrentWorld worlds, Links links, ControlGuard guard) {
                 route("clearFaults", "DELETE /_control/faults", FaultControl::clear),
                 outside("listSms", "GET /_control/sms", requests::sms),
                 outside("listRequests", "GET /_control/requests", requests::list),
-                route("health", "GET /_control/health", state::health),
+                outside("health", "GET /_control/health", state::health),
                 outside("reset", "POST /_control/reset", state::reset),
                 outside("takeSnapshot", "GET /_control/snapshot", state::take),
                 outside("restoreSnapshot", "PUT /_control/snapshot", state::restore));

@@ -73,8 +73,9 @@ public final class ControlGuard implements Guard {
                     .header("WWW-Authenticate", "Bearer"));
         }
         boolean bearer = authorization.toLowerCase(Locale.ROOT).startsWith(BEARER);
-        String sent = bearer ? authorization.substring(BEARER.length()).strip() : "";
-        return token.isOf(sent) ? Optional.empty() : refusal(403, "INVALID_TOKEN", "the control token is not valid");
+        return bearer && token.isOf(authorization.substring(BEARER.length()).strip())
+                ? Optional.empty()
+                : refusal(403, "INVALID_TOKEN", "the control token is not valid");
     }
 
     /** Browsers say where a request comes from, in one header or the other; programs send neither. */

@@ -1,6 +1,7 @@
 package io.freightsdk.server.control;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import io.freightsdk.server.InMemoryFreightServer;
 import io.freightsdk.server.ServerOptions;
@@ -69,6 +70,13 @@ class ControlGuardTest {
 
             assertThat(sent(server, line, "Host: localhost").status()).isEqualTo(status);
         }
+    }
+
+    @Test
+    void blankTokenIsRefused() {
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> ServerOptions.builder().controlToken(" "))
+                .withMessage("controlToken is blank");
     }
 
     @Test
