@@ -90,7 +90,7 @@ final class AgentKeys {
                     "agentKey",
                     key,
                     c -> c > ' ' && c <= '~',
-                    "a space, a control character or not ASCII; look for a line break at its end");
+                    "a space, a control character or not ASCII; look for a line break at its end, or a word before it");
             return new Key(key, request("Authorization", "Bearer " + key), request("X-Agent-Key", key));
         }
 

@@ -23,7 +23,7 @@ class SecurityTest {
                         FreightClient.builder().baseUrl(HTTPS).account("acme").agentKey(key))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageMatching("agentKey: character \\d of \\d is a space, a control character or not ASCII;"
-                        + " look for a line break at its end")
+                        + " look for a line break at its end, or a word before it")
                 .actual();
         assertThat(stackTrace(refusal)).doesNotContain("s3").doesNotContain("cret");
     }
@@ -32,7 +32,7 @@ class SecurityTest {
     void placeOfTheWrongCharacterIsNamed() {
         refusalOf(FreightClient.builder().baseUrl(HTTPS).account("acme").agentKey("agent_1\n"))
                 .hasMessage("agentKey: character 8 of 8 is a space, a control character or not ASCII;"
-                        + " look for a line break at its end");
+                        + " look for a line break at its end, or a word before it");
     }
 
     @ParameterizedTest

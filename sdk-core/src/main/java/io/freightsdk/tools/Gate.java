@@ -228,7 +228,11 @@ final class Gate {
                     "tell the user that " + spec.name() + " needs an approval that cannot be given now");
         }
         if (approval.isOpen()) {
-            throw new Refusal(Refusal.NEEDED, question + "; nothing was sent").with(withState(priceUsd, question));
+            String unfit = caller.approval() == null
+                    ? ""
+                    : "the approval sent along is not good for this call (another order, price, agent or process, used or too old); ";
+            throw new Refusal(Refusal.NEEDED, unfit + question + "; nothing was sent")
+                    .with(withState(priceUsd, question));
         }
         if (!approval.isGranted()) {
             throw new Refusal(

@@ -59,7 +59,7 @@ final class QuotedPrices {
             }
             throw new Refusal(
                     "PRICE_UNKNOWN",
-                    "the price list cannot be read at the moment, so the call was not made",
+                    "the price list cannot be read, so the call was not made; " + e.whatHappened(),
                     true,
                     Refusal.next("PRICE_UNKNOWN"),
                     Map.of());

@@ -142,7 +142,8 @@ class ApprovalNeededTest {
     @Test
     void higherPriceOtherArgumentsAnotherAgentAndALaterTimeNeedAnother() {
         String state = state(LOAD);
-        assertThat(create(OTHER, DISPATCHER.approved(state)).code()).isEqualTo("APPROVAL_NEEDED");
+        assertThat(create(OTHER, DISPATCHER.approved(state)).json())
+                .contains("APPROVAL_NEEDED", "the approval sent along is not good for this call (another order, ");
         assertThat(create(LOAD, ToolCaller.of("other").approved(state)).code()).isEqualTo("APPROVAL_NEEDED");
         desk.server.prices().set("load_create", "0.66");
         assertThat(create(LOAD, DISPATCHER.approved(state)).code()).isEqualTo("APPROVAL_NEEDED");

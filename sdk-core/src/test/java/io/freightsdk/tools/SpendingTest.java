@@ -562,6 +562,9 @@ class SpendingTest {
         Map<?, ?> answer =
                 read(creator(ToolApprover.always()).invoke(LOAD, DISPATCHER).json());
         assertThat(text(answer, "error", "code")).isEqualTo("PRICE_UNKNOWN");
+        assertThat(text(answer, "error", "message"))
+                .isEqualTo("the price list cannot be read, so the call was not made; 500: status not in the contract,"
+                        + " nothing charged");
         assertThat(text(answer, "error", "retryable")).isEqualTo("true");
         assertThat(desk.broker.requests().count("createLoad")).isZero();
     }

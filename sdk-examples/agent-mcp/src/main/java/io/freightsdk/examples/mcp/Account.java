@@ -78,7 +78,7 @@ record Account(FreightClient client, @Nullable Home home) {
         return settings.isDemo()
                 ? "demo: loads and money are made up, and gone when this process ends; for the service set"
                         + " FREIGHT_BASE_URL, FREIGHT_AGENT_KEY and FREIGHT_ACCOUNT"
-                : "serves the account of FREIGHT_AGENT_KEY at FREIGHT_BASE_URL";
+                : "serves the account " + settings.account();
     }
 
     /** Over HTTP, in addition to the money that all sessions share with stdio; that of a subject outlives the process. */

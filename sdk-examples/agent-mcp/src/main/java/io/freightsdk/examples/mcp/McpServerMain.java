@@ -78,7 +78,8 @@ public final class McpServerMain {
             }
         }
         Account account = Account.of(settings);
-        System.err.println("freight-mcp: " + Account.about(settings));
+        String where = settings.isDemo() ? "" : " at " + settings.baseUrl();
+        System.err.println("freight-mcp: " + Account.about(settings) + where);
         freight.open(account);
         Runtime.getRuntime().addShutdownHook(new Thread(() -> close(account)));
         if (settings.http() != null) {

@@ -95,8 +95,7 @@ class DatabaseHomeTest {
     private void passwordIsNowhere() throws Exception {
         for (RawHost host : RawHost.IS_LONG ? hosts : hosts.subList(0, 1)) {
             host.hangUp().status();
-            assertThat(host.errors())
-                    .containsExactly("freight-mcp: serves the account of FREIGHT_AGENT_KEY at FREIGHT_BASE_URL");
+            assertThat(host.errors()).containsExactly("freight-mcp: serves the account acme at " + desk.server.url());
             assertThat(host.output()).noneMatch(line -> line.contains(Postgres.PASSWORD));
         }
         for (String table : List.of("freight_mcp_decision", "freight_mcp_order", "freight_budget")) {

@@ -138,7 +138,7 @@ class HostTest {
     void standardErrorHoldsNoKeyAndNoPhone() throws InterruptedException {
         call(host, "freight_create_load", order("PO-quiet").replace("+12145550142", "+12145550143"));
         call(host, "freight_create_load", "{\"driverPhone\": \"+12145550143\"}");
-        assertThat(desk.error()).isEqualTo("freight-mcp: serves the account of FREIGHT_AGENT_KEY at FREIGHT_BASE_URL");
+        assertThat(desk.error()).isEqualTo("freight-mcp: serves the account acme at " + desk.server.url());
         // a test before this one may have left the warning of a lost response
         assertThat(desk.errors).noneMatch(line -> line.contains("5550143") || line.contains(desk.broker.agentKey()));
     }
