@@ -14,6 +14,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.math.BigDecimal;
 import java.net.InetSocketAddress;
+import java.net.Socket;
 import java.net.URI;
 import java.time.Instant;
 import java.util.List;
@@ -113,5 +114,14 @@ public final class Serving implements AutoCloseable {
     @Override
     public void close() {
         server.close();
+    }
+
+    /** Closes it and keeps its port for another one: bound and not listening, it is nobody else's a moment later. */
+    public Socket closeAndKeepPort() throws IOException {
+        close();
+        Socket kept = new Socket();
+        kept.setReuseAddress(true);
+        kept.bind(address());
+        return kept;
     }
 }

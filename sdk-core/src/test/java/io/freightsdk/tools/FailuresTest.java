@@ -34,6 +34,11 @@ class FailuresTest {
     @AutoClose
     private final AgentDesk desk = new AgentDesk();
 
+    /** Of a service that is gone; the port of one that was closed another process may get. */
+    @AutoClose
+    private final FreightClient gone =
+            desk.builder().baseUrl("http://127.0.0.1:1").build();
+
     private static void failsWith(Map<?, ?> answer, String code, boolean retryable, String charged, String next) {
         assertThat(at(answer, "ok")).isEqualTo(false);
         assertThat(text(answer, "error", "code")).isEqualTo(code);
@@ -89,9 +94,10 @@ class FailuresTest {
 
     @Test
     void serviceThatIsGoneHasChargedNothing() {
-        desk.server.close();
+        FreightTool create =
+                FreightTools.builder(gone).spendLimitPerAgent("5.00").build().named("freight_create_load");
         failsWith(
-                desk.create(LOAD),
+                AgentDesk.read(create.invoke(LOAD, DISPATCHER).json()),
                 "PRICE_UNKNOWN",
                 true,
                 "NOT_CHARGED",
@@ -222,8 +228,8 @@ class FailuresTest {
     @Test
     void anyArgumentsGetAnAnswer() {
         Random random = new Random(7);
-        FreightTools tools = desk.tools();
-        desk.server.close();
+        FreightTools tools =
+                FreightTools.builder(gone).spendLimitPerAgent("5.00").build();
         for (int i = 0; i < 2_000; i++) {
             StringBuilder arguments = new StringBuilder(LOAD);
             for (int n = random.nextInt(6); n >= 0; n--) {

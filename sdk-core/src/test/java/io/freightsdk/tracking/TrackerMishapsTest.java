@@ -188,7 +188,8 @@ class TrackerMishapsTest extends TrackerSetup {
         try (Real real = Real.start();
                 FreightClient freight =
                         real.client().deadline(Duration.ofSeconds(3)).build()) {
-            String load = freight.createUnnamedLoad(TRIP.order()).loadNumber();
+            CallOptions patient = CallOptions.builder().deadline(PATIENCE).build();
+            String load = freight.createUnnamedLoad(TRIP.order(), patient).loadNumber();
             LoadTracker tracker = opened(LoadTracker.builder(freight));
             real.stallNextRead();
             real.stallNextRead();

@@ -13,6 +13,7 @@ import io.freightsdk.server.values.FaultEffect;
 import io.freightsdk.server.values.FaultPoint;
 import java.io.IOException;
 import java.net.InetSocketAddress;
+import java.net.Socket;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -129,8 +130,9 @@ class KeptPositionsIT {
         browser.awaitText("#phase", "Not sharing. What is waiting is still sent.")
                 .awaitText("#problem", "Positions are kept on this phone and will be sent again.");
         int port = serving.address().getPort();
-        serving.close();
+        Socket kept = serving.closeAndKeepPort();
         browser.awaitText("#connection", "Connection lost, trying again").awaitText("#problem", "No connection.");
+        kept.close();
         serving = Serving.start(Serving.options().port(port));
         browser.awaitText("#connection", "This link is no longer valid")
                 .awaitText("#problem", "The server does not know this load right now.")
@@ -247,17 +249,18 @@ class KeptPositionsIT {
     }
 
     @Test
-    void pageOpensWithoutAConnectionAndKeepsWhatItHears() {
+    void pageOpensWithoutAConnectionAndKeepsWhatItHears() throws IOException {
         Load load = PageLoads.any(broker);
         browser.geolocation(true).standsAt(39, -90, 0);
         open(load);
         awaitKeptPage();
         int port = serving.address().getPort();
-        serving.close();
+        Socket kept = serving.closeAndKeepPort();
         open(load);
         browser.awaitText("#number", load.order().loadNumber()).awaitText("#stops", PageLoads.STREET);
         browser.click("#toggle");
         browser.awaitText("#waiting", "1").awaitText("#phase", "Kept on this phone");
+        kept.close();
         serving = Serving.start(Serving.options().port(port));
         broker = serving.broker("25.00");
         String token = load.order().driverToken();

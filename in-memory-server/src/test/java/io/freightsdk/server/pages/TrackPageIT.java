@@ -6,6 +6,8 @@ import io.freightsdk.server.Party;
 import io.freightsdk.server.Serving;
 import io.freightsdk.server.state.Load;
 import io.freightsdk.server.values.CompletionMode;
+import java.io.IOException;
+import java.net.Socket;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -200,12 +202,13 @@ class TrackPageIT {
     }
 
     @Test
-    void pageReconnectsAfterAServerRestart() {
+    void pageReconnectsAfterAServerRestart() throws IOException {
         open();
         browser.awaitText("#connection", "Live");
         int port = serving.address().getPort();
-        serving.close();
+        Socket kept = serving.closeAndKeepPort();
         browser.awaitText("#connection", "Connection lost, trying again");
+        kept.close();
         serving = Serving.start(Serving.options().port(port));
         browser.awaitText("#connection", "This link is no longer valid");
         broker = serving.broker("25.00");

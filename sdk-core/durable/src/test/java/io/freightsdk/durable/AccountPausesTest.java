@@ -266,12 +266,13 @@ class AccountPausesTest extends DurableSetup {
     @EnumSource
     void resumeSendsNothingThatAProbeIsSending(TestDatabase database) throws Exception {
         served.broker.topUp("100.00");
-        served.fault(FaultPoint.BEFORE, FaultEffect.status(503).withRetryAfter("1"), 1);
+        served.fault(FaultPoint.BEFORE, FaultEffect.status(503).withRetryAfter("600"), 1);
         DurableFreight durable = node(database);
         List<DurableCall> asked = ask(durable, 4);
         paused(durable, PauseReason.SERVICE);
         Nodes.until(() -> durable.list(DurableState.SENDING, 9).findAny().isEmpty());
         holds.set(true);
+        execute("update freight_pause set next_try = current_timestamp");
         await(isHeld);
 
         durable.resume();

@@ -110,7 +110,7 @@ class FleetTest extends DurableSetup {
         for (DurableFreight node : nodes) {
             Nodes.until(() -> node.paused().isPresent());
         }
-        Nodes.pause(3_000);
+        Nodes.pause(6_000); // after the first purge of each
         Nodes.until(() -> nodes.get(0).list(DurableState.SENDING, 9).findAny().isEmpty());
         long probes = counted.count(PROBE);
         long requests = served.broker.requests().count();

@@ -138,7 +138,7 @@ class FollowedByNodesTest {
     void forgetAndNewPolicyDuringAReadTakeEffect(TestDatabase database) {
         served.broker
                 .faults()
-                .add(Fault.of(FaultPoint.BEFORE, FaultEffect.delay(Duration.ofMillis(500)))
+                .add(Fault.of(FaultPoint.BEFORE, FaultEffect.delay(Duration.ofSeconds(4)))
                         .onOperation("getLoadPosition")
                         .times(Fault.ALWAYS));
         DataSource dataSource = database.fresh();

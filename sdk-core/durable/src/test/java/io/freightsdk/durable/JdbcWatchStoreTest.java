@@ -507,8 +507,8 @@ class JdbcWatchStoreTest {
             proxied.setUser("postgres");
             proxied.setPortNumbers(new int[] {proxy.port()});
             WatchStore store = builder(direct).build();
-            JdbcWatchStore.Builder within = builder(proxied).takeOverAfter(Duration.ofSeconds(1));
-            within.deliverWithin = Duration.ofSeconds(1);
+            JdbcWatchStore.Builder within = builder(proxied).takeOverAfter(Duration.ofSeconds(5));
+            within.deliverWithin = Duration.ofSeconds(5);
             WatchStore silent = within.build();
             store.append(List.of(event("L1", 1)));
             Thread silenced = new Thread(() -> {
