@@ -215,7 +215,7 @@ final class Gate {
         }
         @Nullable Approval approval = null;
         try {
-            approval = desk.approver(caller).decide(question);
+            approval = Objects.requireNonNull(desk.approver(caller).decide(question), "it returned null");
         } catch (Throwable e) { // what it says may hold anything, and an approval it is not
             desk.warnings().log("a ToolApprover failed; the call is not approved", e);
         }
