@@ -147,10 +147,10 @@ record CallRun(
     private Supplier<@Nullable Duration> take(
             Transaction tx, Row row, @Nullable BigDecimal priceUsd, @Nullable Instant heldUntil) throws SQLException {
         Row.Id id = row.id();
-        Optional<Pause> pause = pauses.now(tx);
+        Optional<Pause> alone = pauses.own(); // which may give way to that of all in between
+        Optional<Pause> pause = pauses.ofAll(tx, "").or(() -> alone);
         Map<String, LimitRows.Held> held = journal.held(tx, row);
-        boolean isProbe = heldUntil != null;
-        if (pause.isPresent() && !(isProbe ? pause.get().isLookedAt() : goesOn(row, held, pause.get()))) {
+        if (pause.isPresent() && !(heldUntil != null ? pause.get().isLookedAt() : goesOn(row, held, pause.get()))) {
             return () -> SHORTLY;
         }
         @Nullable String loadNumber = row.outcome().loadNumber();
