@@ -47,7 +47,7 @@ final class Queue {
     private final InstantSource clock;
     private final Database database;
     private final Map<String, Lane> lanes = new ConcurrentSkipListMap<>();
-    final Workers workers = new Workers();
+    private final Workers workers = new Workers();
     private final ScheduledExecutorService housekeeping =
             Executors.newScheduledThreadPool(3, Names.daemons("freight-durable-look"));
     private final Scheduler scheduler;
@@ -120,7 +120,7 @@ final class Queue {
     }
 
     /** Threads for as long as there is work, and what was taken and has none yet. */
-    final class Workers extends ThreadPoolExecutor {
+    private final class Workers extends ThreadPoolExecutor {
         private final AtomicInteger taken = new AtomicInteger();
         private final AtomicInteger waiting = new AtomicInteger();
         private volatile int wanted;
