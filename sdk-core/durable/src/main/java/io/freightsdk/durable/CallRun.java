@@ -71,9 +71,9 @@ record CallRun(
             BigDecimal priceUsd = id.isCreation() ? settings.freight.prices().priceUsd(LOAD_CREATE) : null;
             return (tx, row) -> take(tx, row, priceUsd, heldUntil);
         } catch (FreightException e) {
-            return (tx, row) -> notPriced(tx, Verdict.on(e, id, false), e);
+            return (tx, row) -> notPriced(tx, row, Verdict.on(e, id, false), e);
         } catch (IllegalArgumentException e) {
-            return (tx, row) -> notPriced(tx, Verdict.UNPRICED, e);
+            return (tx, row) -> notPriced(tx, row, Verdict.UNPRICED, e);
         }
     }
 
@@ -105,9 +105,13 @@ record CallRun(
      * Without the list no creation is sent, whichever it is. Each node reads the list itself, which is free: one that cannot may
      * be the only one.
      */
-    private Supplier<@Nullable Duration> notPriced(Transaction tx, Verdict verdict, RuntimeException e)
+    private Supplier<@Nullable Duration> notPriced(Transaction tx, Row row, Verdict verdict, RuntimeException e)
             throws SQLException {
-        pauses.begin(tx, verdict, "the prices: " + e.getMessage());
+        String text = "the prices: " + e.getMessage();
+        pause(tx, row, verdict, name(e), text);
+        if (verdict.whose() == Verdict.Whose.ALL_IF_MET_TWICE) {
+            journal.notSent(tx, row, node, name(e), text);
+        }
         return () -> SHORTLY.plus(jitter(FIRST_WAIT));
     }
 
@@ -282,7 +286,7 @@ record CallRun(
         Verdict verdict = isRisen ? Verdict.RISEN : Verdict.on(e, row.id(), Requests.isOfOurLoad(row));
         // a confirmation is free, however often it is sent
         boolean isUncertain = row.id().isCreation() && (row.isUncertain() || e.chargeStatus() == ChargeStatus.UNKNOWN);
-        String name = e.getClass().getSimpleName().replaceFirst("Exception$", "");
+        String name = name(e);
         String text = String.valueOf(e.getMessage());
         if (verdict.pause() == null) {
             pauses.responded();
@@ -302,9 +306,7 @@ record CallRun(
             }
             if (pausing) {
                 // together, or a resume in between would be undone by what was refused before it
-                boolean isOfAll = verdict.whose() == Verdict.Whose.ALL_IF_MET_TWICE
-                        && journal.wasMetElsewhere(tx, before, name, node);
-                pauses.begin(tx, isOfAll ? verdict.ofAll() : verdict, text);
+                pause(tx, before, verdict, name, text);
             }
         });
         if (pausing && verdict.atOnce()) {
@@ -312,6 +314,16 @@ record CallRun(
         }
         Duration own = FIRST_WAIT.multipliedBy(1L << Math.min(row.attempts() - 1, MOST_DOUBLINGS));
         return own.plus(jitter(own));
+    }
+
+    private static String name(RuntimeException e) {
+        return e.getClass().getSimpleName().replaceFirst("Exception$", "");
+    }
+
+    private void pause(Transaction tx, Row before, Verdict verdict, String failure, String text) throws SQLException {
+        boolean isOfAll =
+                verdict.whose() == Verdict.Whose.ALL_IF_MET_TWICE && journal.wasMetElsewhere(tx, before, failure, node);
+        pauses.begin(tx, isOfAll ? verdict.ofAll() : verdict, text);
     }
 
     private @Nullable Duration stuck(Row row, String text, RuntimeException e) {

@@ -323,6 +323,11 @@ record Journal(String account, String salt, Places places) {
                 || tx.first(sql, row -> 1, account, failure, node, since).isPresent();
     }
 
+    /** Records the failure that a node met before it could send it, for {@link #wasMetElsewhere}. */
+    void notSent(Transaction tx, Row row, String node, String failure, String text) throws SQLException {
+        boolean unused = update(tx, row.id(), "node = ?, failure = ?, failure_text = ?", "", node, failure, cut(text));
+    }
+
     /** Records the reason why it is not sent yet; returns false if it is there. */
     boolean waits(Transaction tx, Row row, String failure, String text) throws SQLException {
         String where = "state = 'READY' and failure_text is distinct from ? and ";
