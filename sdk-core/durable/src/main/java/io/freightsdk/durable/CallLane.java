@@ -164,7 +164,7 @@ final class CallLane implements Lane.Work {
                 return false;
             }
         }
-        if (calls.pauses().responses() == before && pause.reason() == PauseReason.SERVICE) {
+        if (calls.pauses().responses() == before && pause.reason() != PauseReason.SPEND_LIMIT) {
             BigDecimal unused = settings.freight.getBalance().balanceUsd();
         }
         return pause.thisNodeOnly()

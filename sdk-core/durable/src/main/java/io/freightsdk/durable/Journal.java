@@ -28,7 +28,7 @@ record Journal(String account, String salt, Places places) {
             "t.task_name = '" + Places.TASK + "' and t.task_instance = ? || c.operation || ':' || c.order_id";
 
     /** Or the limit of all would refuse it, which shows nothing of the service. */
-    private static final String RESERVED_IF_LIMITED = " and (c.operation <> '" + Row.CREATE
+    private static final String RESERVED_IF_LIMITED = "(c.operation <> '" + Row.CREATE
             + "' or not exists (select 1 from freight_pause p where p.account = c.account and p.reason = '"
             + PauseReason.SPEND_LIMIT + "') or exists (select 1 from freight_held h where h.account = c.account"
             + " and h.operation = c.operation and h.order_id = c.order_id))";
@@ -169,8 +169,13 @@ record Journal(String account, String salt, Places places) {
         String sql = "select c.operation, c.order_id from freight_call c join freight_task t on " + PLACE
                 + " where c.account = ? and c.phase = 'READY' and c.state = 'READY' and t.picked = false"
                 + " and coalesce(c.failure, '') not in (" + none + ")"
-                + (pause == PauseReason.SPEND_LIMIT ? " and c.operation = '" + Row.CREATE + "'" : RESERVED_IF_LIMITED)
-                + " order by case when c.operation = '" + Row.CREATE + "' then 0 else 1 end, case when c.failure = '"
+                + switch (pause) {
+                    case SPEND_LIMIT -> " and c.operation = '" + Row.CREATE + "' order by ";
+                    // one that a limit refuses leaves it open whether the service would
+                    case FORBIDDEN -> " order by " + RESERVED_IF_LIMITED + " desc, ";
+                    default -> " and " + RESERVED_IF_LIMITED + " order by ";
+                }
+                + "case when c.operation = '" + Row.CREATE + "' then 0 else 1 end, case when c.failure = '"
                 + LIMITED + "' then 1 else 0 end, c.attempts, c.requested_at limit 100";
         return tx.query(sql, Row.Id::of, places.owner() + ':', account);
     }
