@@ -41,6 +41,8 @@ record Journal(String account, String salt, Places places) {
     /** The failure of a confirmation whose creation is not over. */
     static final String NO_LOAD_YET = "NoLoadYet";
 
+    private static final String CHARGE = "insert into freight_charged (charged_usd, account, slot) values (?, ?, ?)";
+
     private static final Duration JUST_NOW = Duration.ofMinutes(2);
     private static final int MOST_TEXT = 1_000;
     private static final int PURGED_AT_ONCE = 1_000;
@@ -401,8 +403,14 @@ record Journal(String account, String salt, Places places) {
     void charged(Transaction tx, Row.Id id, BigDecimal usd) throws SQLException {
         int slot = Math.floorMod(id.hashCode(), SLOTS);
         String add = "update freight_charged set charged_usd = charged_usd + ? where account = ? and slot = ?";
-        String insert = "insert into freight_charged (charged_usd, account, slot) values (?, ?, ?)";
-        boolean unused = tx.put(add, insert, usd, account, slot);
+        boolean unused = tx.put(add, CHARGE, usd, account, slot);
+    }
+
+    /** Adds the charge of a key before amend, once: each node that has sent it may report it. */
+    void chargedBefore(Transaction tx, String key, BigDecimal usd) throws SQLException {
+        int hash = KEY_PREFIX.length();
+        long slot = -1 - Long.parseLong(key, hash, hash + 15, 16);
+        boolean unused = tx.insertIfAbsent(CHARGE, usd, account, slot);
     }
 
     DurableSpend spend(Transaction tx) throws SQLException {

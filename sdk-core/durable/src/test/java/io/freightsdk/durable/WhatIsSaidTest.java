@@ -407,11 +407,14 @@ class WhatIsSaidTest extends DurableSetup {
         said.clear();
         Row.Outcome late =
                 new Row.Outcome("LD-7", false, "{}", ChargeStatus.CHARGED, new BigDecimal("0.65"), null, null);
-        assertThat(new CallEnds(known, journal, null).end(taken, late)).isNull();
+        CallEnds ends = new CallEnds(known, journal, null);
+        assertThat(ends.end(taken, late)).isNull();
         assertThat(said)
                 .containsExactly(
                         "createLoad order-1: load LD-7 is from its input before amend, charge CHARGED 0.65 USD,"
                                 + " and is in no row; the order may have two loads: look on the service's pages");
+        // another node has sent the same key and stood still too
+        assertThat(ends.end(taken, late)).isNull();
         assertThat(durable.spend().chargedUsd()).isEqualTo("0.65");
         assertThat(durable.find("order-1").orElseThrow().loadNumber()).isNull();
     }
