@@ -117,15 +117,12 @@ final class CallLane implements Lane.Work {
     private boolean isOver(Pause pause) {
         try {
             return switch (pause.reason()) {
-                case BALANCE -> {
+                case BALANCE, KEY -> {
                     // a client's own wait is of one process and one call; this one is of the account, by whichever node
                     // is due
                     BigDecimal balanceUsd = settings.freight.getBalance().balanceUsd();
-                    yield balanceUsd.compareTo(settings.freight.prices().priceUsd(CallRun.LOAD_CREATE)) >= 0;
-                }
-                case KEY -> {
-                    BigDecimal unused = settings.freight.getBalance().balanceUsd();
-                    yield true;
+                    yield pause.reason() == PauseReason.KEY
+                            || balanceUsd.compareTo(settings.freight.prices().priceUsd(CallRun.LOAD_CREATE)) >= 0;
                 }
                 case SERVICE, SPEND_LIMIT, FORBIDDEN -> isAnswered(pause);
                 case CLIENT_CLOSED, RESTORED, MANUAL, OTHER -> false;

@@ -239,10 +239,12 @@ record CallRun(
             options.tag(row.tag());
         }
         CreateLoadOutcome load = settings.freight.createUnnamedLoad(input, options.build());
-        if (row.attempts() == 1 && !row.isUncertain() && wasMadeBefore(load, isOurs, report.get())) {
+        @Nullable CallReport reported = report.get();
+        boolean wasThere = load.deduplicated() ? isOurs : reported != null && reported.replayed();
+        if (row.attempts() == 1 && !row.isUncertain() && wasThere) {
             Database.warn(row.id() + ": its load was made before, by tables that these are a copy of", null);
         }
-        return Row.Outcome.created(row, load, isOurs, report.get());
+        return Row.Outcome.created(row, load, isOurs, reported);
     }
 
     /** The most that its price may be, null for any. */
@@ -259,10 +261,6 @@ record CallRun(
             return all;
         }
         return row.priceUsd() == null ? all.resumed() : all.resumed(row.priceUsd());
-    }
-
-    private static boolean wasMadeBefore(CreateLoadOutcome load, boolean isOurs, @Nullable CallReport report) {
-        return load.deduplicated() ? isOurs : report != null && report.replayed();
     }
 
     private Row.Outcome confirm(Row row) {
