@@ -14,13 +14,13 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The work of a node on the calls of an account: those that are due, and once a second it learns of pauses and of calls that
+ * The work of a node on the calls of an account: those that are due, and every second or two it learns of pauses and of calls that
  * other nodes ended, checks whether a pause is over if it is its turn, and once a minute queues open calls that the queue has
  * lost.
  */
 final class CallLane implements Lane.Work {
     /** As many looks are a minute or less. */
-    private static final int SWEEP_EVERY = 60;
+    private static final int SWEEP_EVERY = 30;
 
     private final DurableFreight.Builder settings;
     private final CallRun calls;
@@ -45,8 +45,8 @@ final class CallLane implements Lane.Work {
     }
 
     @Override
-    public boolean looks() {
-        return sends || calls.ends().isAwaited();
+    public boolean looks(boolean isItsTurn) {
+        return calls.ends().isAwaited() || (sends && (isItsTurn || !said.isEmpty()));
     }
 
     @Override

@@ -411,8 +411,8 @@ public final class JdbcWatchStore implements WatchStore, TrackerDriver {
         }
 
         @Override
-        public boolean looks() {
-            return true;
+        public boolean looks(boolean isItsTurn) {
+            return isItsTurn || mayBeUndelivered;
         }
 
         @Override

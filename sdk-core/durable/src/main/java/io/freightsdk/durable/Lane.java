@@ -45,11 +45,12 @@ final class Lane implements AutoCloseable {
         /** Does what a place stands for, and says what becomes of the place. */
         CompletionHandler<Void> run(String key);
 
-        default boolean looks() {
+        /** Returns whether it looks now: every other second, or at once if there is something to wait for. */
+        default boolean looks(boolean isItsTurn) {
             return false;
         }
 
-        /** Finds calls that are not in the queue, about once a second; returns what is left to do after the transaction. */
+        /** Finds calls that are not in the queue; returns what is left to do after the transaction. */
         default Runnable look(Transaction tx, Lane lane) throws SQLException {
             return () -> {};
         }

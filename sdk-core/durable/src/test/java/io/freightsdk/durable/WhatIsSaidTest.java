@@ -227,7 +227,7 @@ class WhatIsSaidTest extends DurableSetup {
         CallRun calls = new CallRun(late, List.of(), known, journal, new AccountPauses(known, late), ends, "node");
         CallLane lane = new CallLane(calls, true);
         known.change("look", tx -> {
-            for (int look = 0; look < 60; look++) {
+            for (int look = 0; look < 30; look++) {
                 Runnable unusedTold = lane.look(tx, null);
             }
         });
