@@ -25,8 +25,7 @@ final class AccountPauses {
 
     private final Database database;
     private final DurableFreight.Builder settings;
-    private final AtomicReference<@Nullable Pause> own = new AtomicReference<>();
-    private volatile boolean mayBeOfAll;
+    private final AtomicReference<@Nullable Own> own = new AtomicReference<>();
     private final Set<Row.Id> failing = ConcurrentHashMap.newKeySet();
     private final AtomicLong responses = new AtomicLong();
     private final AtomicLong waiting = new AtomicLong();
@@ -35,6 +34,9 @@ final class AccountPauses {
         this.database = database;
         this.settings = settings;
     }
+
+    /** That of this node alone, and whether it is of all once another node has met the same. */
+    private record Own(Pause pause, boolean mayBeOfAll) {}
 
     /** With {@code for update}, or nothing, at its end. */
     Optional<Pause> ofAll(Transaction tx, String lock) throws SQLException {
@@ -49,12 +51,7 @@ final class AccountPauses {
     }
 
     Optional<Pause> own() {
-        return Optional.ofNullable(own.get());
-    }
-
-    Optional<Pause> now(Transaction tx) throws SQLException {
-        Optional<Pause> alone = own(); // which may give way to that of all in between
-        return ofAll(tx, "").or(() -> alone);
+        return Optional.ofNullable(own.get()).map(Own::pause);
     }
 
     /** Returns the pause to show: trouble of this node first, which outlasts a pause of all. */
@@ -73,11 +70,12 @@ final class AccountPauses {
             begin(tx, reason, detail, verdict.retryAfter());
         } else {
             Instant now = settings.clock.instant();
-            mayBeOfAll = verdict.whose() == Verdict.Whose.ALL_IF_MET_TWICE;
             own.updateAndGet(before -> {
-                Instant since = before == null || before.reason() != reason ? now : before.since();
+                Instant since = before == null || before.pause.reason() != reason ? now : before.pause.since();
                 @Nullable Instant next = look(reason, since, now, verdict.retryAfter());
-                return new Pause(reason, Names.cut(detail, MOST_TEXT), since, next, true);
+                return new Own(
+                        new Pause(reason, Names.cut(detail, MOST_TEXT), since, next, true),
+                        verdict.whose() == Verdict.Whose.ALL_IF_MET_TWICE);
             });
         }
     }
@@ -160,7 +158,8 @@ final class AccountPauses {
     boolean end(Pause pause) {
         failing.clear();
         if (pause.thisNodeOnly()) {
-            return own.compareAndSet(pause, null);
+            @Nullable Own alone = own.get();
+            return alone != null && alone.pause.equals(pause) && own.compareAndSet(alone, null);
         }
         String sql = "delete from freight_pause where account = ? and reason = ? and next_try = ?";
         return database.transaction(
@@ -180,7 +179,7 @@ final class AccountPauses {
 
     /** Returns the pause that this node is to look at now; of that of all nodes, the others look later. */
     Optional<Pause> mine(Transaction tx, Optional<Pause> ofAll) throws SQLException {
-        @Nullable Pause alone = own.get();
+        @Nullable Own alone = own.get();
         // what another node has met too is no trouble of this one: one of them looks for all
         if (alone != null && !(isMetTwice(alone, ofAll) && own.compareAndSet(alone, null))) {
             // before its time nobody asks a service that said how long to wait
@@ -188,9 +187,9 @@ final class AccountPauses {
                     .map(Pause::nextTry)
                     .filter(tx.now()::isBefore)
                     .isPresent();
-            Optional<Pause> look = isEarly && !alone.isOfMoney() ? Optional.empty() : mine(alone);
+            Optional<Pause> look = isEarly && !alone.pause.isOfMoney() ? Optional.empty() : mine(alone);
             // calls that are free wait for that of all alone
-            if (look.isPresent() || !alone.isOfMoney()) {
+            if (look.isPresent() || !alone.pause.isOfMoney()) {
                 return look;
             }
         }
@@ -209,8 +208,9 @@ final class AccountPauses {
     }
 
     /** Returns whether it is that of all by now, and the service did not tell this node alone to wait longer. */
-    private boolean isMetTwice(Pause alone, Optional<Pause> ofAll) {
-        return mayBeOfAll
+    private static boolean isMetTwice(Own own, Optional<Pause> ofAll) {
+        Pause alone = own.pause;
+        return own.mayBeOfAll
                 && ofAll.filter(pause -> pause.reason() == alone.reason())
                         .map(Pause::nextTry)
                         .filter(next -> alone.reason() != PauseReason.SERVICE
@@ -218,13 +218,14 @@ final class AccountPauses {
                         .isPresent();
     }
 
-    private Optional<Pause> mine(Pause alone) {
+    private Optional<Pause> mine(Own before) {
+        Pause alone = before.pause;
         Instant now = settings.clock.instant();
         if (alone.nextTry() == null || alone.nextTry().isAfter(now)) {
             return Optional.empty();
         }
         @Nullable Instant later = look(alone.reason(), alone.since(), now, null);
         Pause looking = new Pause(alone.reason(), alone.detail(), alone.since(), later, true);
-        return own.compareAndSet(alone, looking) ? Optional.of(looking) : Optional.empty();
+        return own.compareAndSet(before, new Own(looking, before.mayBeOfAll)) ? Optional.of(looking) : Optional.empty();
     }
 }

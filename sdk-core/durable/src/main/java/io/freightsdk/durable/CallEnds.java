@@ -106,7 +106,7 @@ final class CallEnds {
                                 : ", and is in no row; the order may have two loads: look on the service's pages"),
                 null);
         if (end.charge() == ChargeStatus.CHARGED && end.chargedUsd() != null) {
-            journal.charged(tx, taken.id(), end.chargedUsd());
+            journal.chargedBefore(tx, taken.idempotencyKey(), end.chargedUsd());
         }
     }
 

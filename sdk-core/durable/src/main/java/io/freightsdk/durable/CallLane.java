@@ -14,13 +14,13 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The work of a node on the calls of an account: those that are due, and once a second it learns of pauses and of calls that
+ * The work of a node on the calls of an account: those that are due, and every second or two it learns of pauses and of calls that
  * other nodes ended, checks whether a pause is over if it is its turn, and once a minute queues open calls that the queue has
  * lost.
  */
 final class CallLane implements Lane.Work {
     /** As many looks are a minute or less. */
-    private static final int SWEEP_EVERY = 60;
+    private static final int SWEEP_EVERY = 30;
 
     private final DurableFreight.Builder settings;
     private final CallRun calls;
@@ -45,8 +45,8 @@ final class CallLane implements Lane.Work {
     }
 
     @Override
-    public boolean looks() {
-        return sends || calls.ends().isAwaited();
+    public boolean looks(boolean isItsTurn) {
+        return calls.ends().isAwaited() || (sends && (isItsTurn || !said.isEmpty()));
     }
 
     @Override
@@ -117,15 +117,12 @@ final class CallLane implements Lane.Work {
     private boolean isOver(Pause pause) {
         try {
             return switch (pause.reason()) {
-                case BALANCE -> {
+                case BALANCE, KEY -> {
                     // a client's own wait is of one process and one call; this one is of the account, by whichever node
                     // is due
                     BigDecimal balanceUsd = settings.freight.getBalance().balanceUsd();
-                    yield balanceUsd.compareTo(settings.freight.prices().priceUsd(CallRun.LOAD_CREATE)) >= 0;
-                }
-                case KEY -> {
-                    BigDecimal unused = settings.freight.getBalance().balanceUsd();
-                    yield true;
+                    yield pause.reason() == PauseReason.KEY
+                            || balanceUsd.compareTo(settings.freight.prices().priceUsd(CallRun.LOAD_CREATE)) >= 0;
                 }
                 case SERVICE, SPEND_LIMIT, FORBIDDEN -> isAnswered(pause);
                 case CLIENT_CLOSED, RESTORED, MANUAL, OTHER -> false;
@@ -164,7 +161,7 @@ final class CallLane implements Lane.Work {
                 return false;
             }
         }
-        if (calls.pauses().responses() == before && pause.reason() == PauseReason.SERVICE) {
+        if (calls.pauses().responses() == before && pause.reason() != PauseReason.SPEND_LIMIT) {
             BigDecimal unused = settings.freight.getBalance().balanceUsd();
         }
         return pause.thisNodeOnly()

@@ -71,9 +71,9 @@ record CallRun(
             BigDecimal priceUsd = id.isCreation() ? settings.freight.prices().priceUsd(LOAD_CREATE) : null;
             return (tx, row) -> take(tx, row, priceUsd, heldUntil);
         } catch (FreightException e) {
-            return (tx, row) -> notPriced(tx, Verdict.on(e, id, false), e);
+            return (tx, row) -> notPriced(tx, row, Verdict.on(e, id, false), e);
         } catch (IllegalArgumentException e) {
-            return (tx, row) -> notPriced(tx, Verdict.UNPRICED, e);
+            return (tx, row) -> notPriced(tx, row, Verdict.UNPRICED, e);
         }
     }
 
@@ -105,9 +105,13 @@ record CallRun(
      * Without the list no creation is sent, whichever it is. Each node reads the list itself, which is free: one that cannot may
      * be the only one.
      */
-    private Supplier<@Nullable Duration> notPriced(Transaction tx, Verdict verdict, RuntimeException e)
+    private Supplier<@Nullable Duration> notPriced(Transaction tx, Row row, Verdict verdict, RuntimeException e)
             throws SQLException {
-        pauses.begin(tx, verdict, "the prices: " + e.getMessage());
+        String text = "the prices: " + e.getMessage();
+        pause(tx, row, verdict, name(e), text);
+        if (verdict.whose() == Verdict.Whose.ALL_IF_MET_TWICE) {
+            journal.notSent(tx, row, node, name(e), text);
+        }
         return () -> SHORTLY.plus(jitter(FIRST_WAIT));
     }
 
@@ -147,10 +151,10 @@ record CallRun(
     private Supplier<@Nullable Duration> take(
             Transaction tx, Row row, @Nullable BigDecimal priceUsd, @Nullable Instant heldUntil) throws SQLException {
         Row.Id id = row.id();
-        Optional<Pause> pause = pauses.now(tx);
+        Optional<Pause> alone = pauses.own(); // which may give way to that of all in between
+        Optional<Pause> pause = pauses.ofAll(tx, "").or(() -> alone);
         Map<String, LimitRows.Held> held = journal.held(tx, row);
-        boolean isProbe = heldUntil != null;
-        if (pause.isPresent() && !(isProbe ? pause.get().isLookedAt() : goesOn(row, held, pause.get()))) {
+        if (pause.isPresent() && !(heldUntil != null ? pause.get().isLookedAt() : goesOn(row, held, pause.get()))) {
             return () -> SHORTLY;
         }
         @Nullable String loadNumber = row.outcome().loadNumber();
@@ -235,10 +239,12 @@ record CallRun(
             options.tag(row.tag());
         }
         CreateLoadOutcome load = settings.freight.createUnnamedLoad(input, options.build());
-        if (row.attempts() == 1 && !row.isUncertain() && wasMadeBefore(load, isOurs, report.get())) {
+        @Nullable CallReport reported = report.get();
+        boolean wasThere = load.deduplicated() ? isOurs : reported != null && reported.replayed();
+        if (row.attempts() == 1 && !row.isUncertain() && wasThere) {
             Database.warn(row.id() + ": its load was made before, by tables that these are a copy of", null);
         }
-        return Row.Outcome.created(row, load, isOurs, report.get());
+        return Row.Outcome.created(row, load, isOurs, reported);
     }
 
     /** The most that its price may be, null for any. */
@@ -255,10 +261,6 @@ record CallRun(
             return all;
         }
         return row.priceUsd() == null ? all.resumed() : all.resumed(row.priceUsd());
-    }
-
-    private static boolean wasMadeBefore(CreateLoadOutcome load, boolean isOurs, @Nullable CallReport report) {
-        return load.deduplicated() ? isOurs : report != null && report.replayed();
     }
 
     private Row.Outcome confirm(Row row) {
@@ -282,7 +284,7 @@ record CallRun(
         Verdict verdict = isRisen ? Verdict.RISEN : Verdict.on(e, row.id(), Requests.isOfOurLoad(row));
         // a confirmation is free, however often it is sent
         boolean isUncertain = row.id().isCreation() && (row.isUncertain() || e.chargeStatus() == ChargeStatus.UNKNOWN);
-        String name = e.getClass().getSimpleName().replaceFirst("Exception$", "");
+        String name = name(e);
         String text = String.valueOf(e.getMessage());
         if (verdict.pause() == null) {
             pauses.responded();
@@ -302,9 +304,7 @@ record CallRun(
             }
             if (pausing) {
                 // together, or a resume in between would be undone by what was refused before it
-                boolean isOfAll = verdict.whose() == Verdict.Whose.ALL_IF_MET_TWICE
-                        && journal.wasMetElsewhere(tx, before, name, node);
-                pauses.begin(tx, isOfAll ? verdict.ofAll() : verdict, text);
+                pause(tx, before, verdict, name, text);
             }
         });
         if (pausing && verdict.atOnce()) {
@@ -312,6 +312,16 @@ record CallRun(
         }
         Duration own = FIRST_WAIT.multipliedBy(1L << Math.min(row.attempts() - 1, MOST_DOUBLINGS));
         return own.plus(jitter(own));
+    }
+
+    private static String name(RuntimeException e) {
+        return e.getClass().getSimpleName().replaceFirst("Exception$", "");
+    }
+
+    private void pause(Transaction tx, Row before, Verdict verdict, String failure, String text) throws SQLException {
+        boolean isOfAll =
+                verdict.whose() == Verdict.Whose.ALL_IF_MET_TWICE && journal.wasMetElsewhere(tx, before, failure, node);
+        pauses.begin(tx, isOfAll ? verdict.ofAll() : verdict, text);
     }
 
     private @Nullable Duration stuck(Row row, String text, RuntimeException e) {

@@ -72,8 +72,9 @@ record EventRows(String account, List<JdbcWatchStore.Listener> listeners, Durati
 
     private void deliver(Transaction tx, int most, Predicate<TrackingEvent> to, List<TrackingEvent> delivered)
             throws SQLException {
-        if (!isAlone(tx)) {
-            return;
+        String lock = "select account from freight_event_lock where account = ? for update skip locked";
+        if (tx.first(lock, row -> true, account).isEmpty()) {
+            return; // another node delivers
         }
         tx.endIfIdleFor(deliverWithin);
         Set<String> waiting = new HashSet<>();
@@ -120,11 +121,6 @@ record EventRows(String account, List<JdbcWatchStore.Listener> listeners, Durati
 
     boolean begin(Transaction tx) throws SQLException {
         return tx.insertIfAbsent("insert into freight_event_lock (account) values (?)", account);
-    }
-
-    private boolean isAlone(Transaction tx) throws SQLException {
-        String lock = "select account from freight_event_lock where account = ? for update skip locked";
-        return tx.first(lock, row -> true, account).isPresent();
     }
 
     private boolean isTaken(Transaction tx, TrackingEvent event, Predicate<TrackingEvent> to) throws SQLException {

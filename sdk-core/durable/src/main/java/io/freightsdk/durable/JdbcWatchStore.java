@@ -339,7 +339,8 @@ public final class JdbcWatchStore implements WatchStore, TrackerDriver {
         long now = System.nanoTime();
         // under no lock, as it may wait for a connection
         if (!isCounted || now - countedAt > RECOUNT.toNanos()) {
-            active.set(count());
+            String sql = "select count(*) from freight_watch where account = ? and ended = false";
+            active.set(database.joined("count", tx -> tx.one(sql, row -> row.getInt(1), account)));
             countedAt = now;
             isCounted = true;
         }
@@ -358,11 +359,6 @@ public final class JdbcWatchStore implements WatchStore, TrackerDriver {
                 new Figure("freight.watches", "waiting_for_budget", row.getLong("waiting"), true),
                 new Figure("freight.watches.oldest.due.seconds", "", Database.secondsSince(row, "due_at"), false));
         return database.transaction("figures", tx -> tx.one(sql, reader, account, account, account));
-    }
-
-    private int count() {
-        String sql = "select count(*) from freight_watch where account = ? and ended = false";
-        return database.joined("count", tx -> tx.one(sql, row -> row.getInt(1), account));
     }
 
     /** Deletes loads that ended and delivered events that are older than this. Returns how many loads it deleted. */
@@ -415,8 +411,8 @@ public final class JdbcWatchStore implements WatchStore, TrackerDriver {
         }
 
         @Override
-        public boolean looks() {
-            return true;
+        public boolean looks(boolean isItsTurn) {
+            return isItsTurn || mayBeUndelivered;
         }
 
         @Override

@@ -28,7 +28,7 @@ record Journal(String account, String salt, Places places) {
             "t.task_name = '" + Places.TASK + "' and t.task_instance = ? || c.operation || ':' || c.order_id";
 
     /** Or the limit of all would refuse it, which shows nothing of the service. */
-    private static final String RESERVED_IF_LIMITED = " and (c.operation <> '" + Row.CREATE
+    private static final String RESERVED_IF_LIMITED = "(c.operation <> '" + Row.CREATE
             + "' or not exists (select 1 from freight_pause p where p.account = c.account and p.reason = '"
             + PauseReason.SPEND_LIMIT + "') or exists (select 1 from freight_held h where h.account = c.account"
             + " and h.operation = c.operation and h.order_id = c.order_id))";
@@ -40,6 +40,8 @@ record Journal(String account, String salt, Places places) {
 
     /** The failure of a confirmation whose creation is not over. */
     static final String NO_LOAD_YET = "NoLoadYet";
+
+    private static final String CHARGE = "insert into freight_charged (charged_usd, account, slot) values (?, ?, ?)";
 
     private static final Duration JUST_NOW = Duration.ofMinutes(2);
     private static final int MOST_TEXT = 1_000;
@@ -169,8 +171,13 @@ record Journal(String account, String salt, Places places) {
         String sql = "select c.operation, c.order_id from freight_call c join freight_task t on " + PLACE
                 + " where c.account = ? and c.phase = 'READY' and c.state = 'READY' and t.picked = false"
                 + " and coalesce(c.failure, '') not in (" + none + ")"
-                + (pause == PauseReason.SPEND_LIMIT ? " and c.operation = '" + Row.CREATE + "'" : RESERVED_IF_LIMITED)
-                + " order by case when c.operation = '" + Row.CREATE + "' then 0 else 1 end, case when c.failure = '"
+                + switch (pause) {
+                    case SPEND_LIMIT -> " and c.operation = '" + Row.CREATE + "' order by ";
+                    // one that a limit refuses leaves it open whether the service would
+                    case FORBIDDEN -> " order by " + RESERVED_IF_LIMITED + " desc, ";
+                    default -> " and " + RESERVED_IF_LIMITED + " order by ";
+                }
+                + "case when c.operation = '" + Row.CREATE + "' then 0 else 1 end, case when c.failure = '"
                 + LIMITED + "' then 1 else 0 end, c.attempts, c.requested_at limit 100";
         return tx.query(sql, Row.Id::of, places.owner() + ':', account);
     }
@@ -323,6 +330,11 @@ record Journal(String account, String salt, Places places) {
                 || tx.first(sql, row -> 1, account, failure, node, since).isPresent();
     }
 
+    /** Records the failure that a node met before it could send it, for {@link #wasMetElsewhere}. */
+    void notSent(Transaction tx, Row row, String node, String failure, String text) throws SQLException {
+        boolean unused = update(tx, row.id(), "node = ?, failure = ?, failure_text = ?", "", node, failure, cut(text));
+    }
+
     /** Records the reason why it is not sent yet; returns false if it is there. */
     boolean waits(Transaction tx, Row row, String failure, String text) throws SQLException {
         String where = "state = 'READY' and failure_text is distinct from ? and ";
@@ -391,8 +403,14 @@ record Journal(String account, String salt, Places places) {
     void charged(Transaction tx, Row.Id id, BigDecimal usd) throws SQLException {
         int slot = Math.floorMod(id.hashCode(), SLOTS);
         String add = "update freight_charged set charged_usd = charged_usd + ? where account = ? and slot = ?";
-        String insert = "insert into freight_charged (charged_usd, account, slot) values (?, ?, ?)";
-        boolean unused = tx.put(add, insert, usd, account, slot);
+        boolean unused = tx.put(add, CHARGE, usd, account, slot);
+    }
+
+    /** Adds the charge of a key before amend, once: each node that has sent it may report it. */
+    void chargedBefore(Transaction tx, String key, BigDecimal usd) throws SQLException {
+        int hash = KEY_PREFIX.length();
+        long slot = -1 - Long.parseLong(key, hash, hash + 15, 16);
+        boolean unused = tx.insertIfAbsent(CHARGE, usd, account, slot);
     }
 
     DurableSpend spend(Transaction tx) throws SQLException {

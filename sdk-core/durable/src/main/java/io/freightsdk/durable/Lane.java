@@ -6,15 +6,14 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Collections;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.Map;
-import java.util.Set;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /** One part of an account in the queue of this process: what is due of it is done here, so much at once. */
 final class Lane implements AutoCloseable {
+    private static final String CALL = "call";
     private static final String PURGE = "purge";
     private static final String LOOK = "look";
     private static final Duration PURGE_EVERY = Duration.ofMinutes(10);
@@ -25,11 +24,10 @@ final class Lane implements AutoCloseable {
     private final int threads;
     private final Duration retention;
     private final Duration closeWithin;
-    final Queue queue;
-    private volatile Instant purgeAt;
+    private final Queue queue;
+    private Instant purgeAt;
     private final Map<Thread, String> working = new HashMap<>();
     private Gate gate = Gate.CLOSED;
-    private final Set<String> busy = new HashSet<>();
     private boolean closed;
 
     Lane(Queue queue, Places places, StoreSettings<?> settings, Work work) {
@@ -47,11 +45,12 @@ final class Lane implements AutoCloseable {
         /** Does what a place stands for, and says what becomes of the place. */
         CompletionHandler<Void> run(String key);
 
-        default boolean looks() {
+        /** Returns whether it looks now: every other second, or at once if there is something to wait for. */
+        default boolean looks(boolean isItsTurn) {
             return false;
         }
 
-        /** Finds calls that are not in the queue, about once a second; returns what is left to do after the transaction. */
+        /** Finds calls that are not in the queue; returns what is left to do after the transaction. */
         default Runnable look(Transaction tx, Lane lane) throws SQLException {
             return () -> {};
         }
@@ -118,11 +117,13 @@ final class Lane implements AutoCloseable {
             Thread.currentThread().interrupt();
             return false;
         }
-        return begins("call");
+        return begins(CALL);
     }
 
     private synchronized boolean begins(String kind) {
-        return !closed && working.put(Thread.currentThread(), kind) == null;
+        return !closed
+                && (kind.equals(CALL) || !working.containsValue(kind))
+                && working.put(Thread.currentThread(), kind) == null;
     }
 
     private synchronized void ends() {
@@ -138,46 +139,31 @@ final class Lane implements AutoCloseable {
     }
 
     synchronized boolean isLooking() {
-        return busy.contains(LOOK);
+        return working.containsValue(LOOK);
     }
 
-    private void runApart(String kind, Runnable one) {
-        synchronized (this) {
-            if (closed || !busy.add(kind)) {
-                return;
-            }
+    private synchronized void runApart(String kind, Runnable one) {
+        if (closed || working.containsValue(kind)) {
+            return;
         }
-        Runnable marked = () -> {
+        queue.execute(() -> {
             try {
-                if (begins(kind)) {
+                if (begins(kind)) { // another may have begun since
                     one.run();
                 }
             } catch (RuntimeException e) {
                 queue.failed(e);
             } finally {
-                synchronized (this) {
-                    busy.remove(kind);
-                    ends();
-                }
+                ends();
             }
-        };
-        try {
-            queue.execute(marked);
-        } catch (Throwable e) { // it never begins
-            synchronized (this) {
-                busy.remove(kind);
-            }
-            throw e;
-        }
+        });
     }
 
     void purgeIfDue() {
         Instant now = queue.now();
         if (!now.isBefore(purgeAt)) {
-            runApart(PURGE, () -> {
-                purgeAt = now.plus(PURGE_EVERY); // also if it fails
-                work.purge(now.minus(retention));
-            });
+            purgeAt = now.plus(PURGE_EVERY); // also if it fails
+            runApart(PURGE, () -> work.purge(now.minus(retention)));
         }
     }
 

@@ -2,6 +2,7 @@ package io.freightsdk.durable;
 
 import com.github.kagkarlsson.scheduler.Scheduler;
 import com.github.kagkarlsson.scheduler.SchedulerName;
+import com.github.kagkarlsson.scheduler.SchedulerState;
 import com.github.kagkarlsson.scheduler.jdbc.DefaultJdbcCustomization;
 import com.github.kagkarlsson.scheduler.logging.LogLevel;
 import com.github.kagkarlsson.scheduler.stats.StatsRegistryAdapter;
@@ -26,7 +27,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The work of a process in one database, whatever the number of accounts and parts: one db-scheduler with our own table, one
- * pool of threads, and one look a second. Each part of an account is a lane of it.
+ * pool of threads, and one look every second or two. Each part of an account is a lane of it.
  */
 final class Queue {
     private static final long TICK_MILLIS = 1_000;
@@ -47,12 +48,11 @@ final class Queue {
     private final InstantSource clock;
     private final Database database;
     private final Map<String, Lane> lanes = new ConcurrentSkipListMap<>();
-    final Workers workers = new Workers();
+    private final Workers workers = new Workers();
     private final ScheduledExecutorService housekeeping =
             Executors.newScheduledThreadPool(3, Names.daemons("freight-durable-look"));
     private final Scheduler scheduler;
-    private boolean isStarted;
-    private boolean isPaused;
+    private boolean isEven;
 
     private Queue(StoreSettings<?> settings, InstantSource clock, Database database) {
         this.key = key(settings, clock);
@@ -65,7 +65,8 @@ final class Queue {
                 .threads(THREADS)
                 .executorService(workers)
                 .housekeeperExecutor(housekeeping)
-                .pollingInterval(settings.pollEvery)
+                // a pool such as Hikari's first tests what was not used for 500 ms
+                .pollingInterval(settings.pollEvery.multipliedBy(24).dividedBy(25))
                 .heartbeatInterval(settings.takeOverAfter.dividedBy(HEARTBEATS))
                 .missedHeartbeatsLimit(HEARTBEATS)
                 .schedulerName(new SchedulerName.Fixed(Names.ofNode()))
@@ -120,7 +121,7 @@ final class Queue {
     }
 
     /** Threads for as long as there is work, and what was taken and has none yet. */
-    final class Workers extends ThreadPoolExecutor {
+    private final class Workers extends ThreadPoolExecutor {
         private final AtomicInteger taken = new AtomicInteger();
         private final AtomicInteger waiting = new AtomicInteger();
         private volatile int wanted;
@@ -224,8 +225,9 @@ final class Queue {
         if (!clock.equals(InstantSource.system())) {
             look(); // db-scheduler waits by its clock, which may stand still
         }
+        isEven = !isEven;
         List<Lane> looking =
-                lanes.values().stream().filter(lane -> lane.work.looks()).toList();
+                lanes.values().stream().filter(lane -> lane.work.looks(isEven)).toList();
         try {
             if (!looking.isEmpty()) {
                 List<Runnable> then = new ArrayList<>();
@@ -257,17 +259,16 @@ final class Queue {
     /** Checks again after the lanes let through something else; finds nothing while all are closed. */
     synchronized void changed() {
         boolean isOpen = lanes.values().stream().anyMatch(Lane::isOpen);
-        if (isOpen && !isStarted) {
-            isStarted = true;
+        SchedulerState state = scheduler.getSchedulerState();
+        if (isOpen && !state.isStarted()) {
             scheduler.start();
         } else if (isOpen) {
-            if (isPaused) {
+            if (state.isPaused()) {
                 scheduler.resume();
             }
             look();
-        } else if (isStarted && !isPaused) {
+        } else if (state.isStarted() && !state.isPaused()) {
             scheduler.pause();
         }
-        isPaused = isStarted && !isOpen;
     }
 }

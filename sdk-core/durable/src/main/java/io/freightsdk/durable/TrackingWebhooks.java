@@ -76,7 +76,8 @@ public final class TrackingWebhooks implements AutoCloseable, FigureSource {
         @Override
         public CompletionHandler<Void> run(String loadNumber) {
             while (!closed) {
-                Optional<WebhookRows.Letter> letter = next(loadNumber);
+                Optional<WebhookRows.Letter> letter =
+                        database.transaction("find a webhook", tx -> rows.next(tx, loadNumber));
                 if (letter.isEmpty()) {
                     // something may have been stored meanwhile
                     return (done, tasks) -> database.change(
@@ -100,10 +101,6 @@ public final class TrackingWebhooks implements AutoCloseable, FigureSource {
         public void purge(Instant before) {
             int unused = database.batches("purge", AT_ONCE, tx -> rows.purge(tx, before, AT_ONCE));
         }
-    }
-
-    private Optional<WebhookRows.Letter> next(String loadNumber) {
-        return database.transaction("find a webhook", tx -> rows.next(tx, loadNumber));
     }
 
     /** Sends one event, or lets others go first; returns how long to wait before the next attempt, null if there is none. */

@@ -131,6 +131,38 @@ class EndsOfPausesTest extends DurableSetup {
         Nodes.until(() -> durable.paused().isEmpty(), MORE_LOOKS);
     }
 
+    /** The limit refuses what would show whether it is over. */
+    @ParameterizedTest
+    @EnumSource
+    void refusedNodeStaysPausedUnderAUsedUpLimitUntilACreationIsAccepted(TestDatabase database) throws Exception {
+        AtomicReference<Duration> skipped = new AtomicReference<>(Duration.ZERO);
+        SpendLimit limit = SpendLimit.usd("0.70").sharedBy(JdbcSpendPool.of(dataSource(database), "acme"));
+        DurableFreight durable = opened(builder(database)
+                .clock(() -> Instant.now().plus(skipped.get()))
+                .spendLimit(limit)
+                .start());
+        String refused = always("createLoad", FaultEffect.status(403));
+        DurableCall call = durable.createLoad("one", Served.load());
+        Instant first = paused(durable, PauseReason.FORBIDDEN).nextTry();
+        execute("update freight_budget set used_usd = used_usd + 0.70");
+        execute(
+                "insert into freight_pause (account, reason, detail, since, next_try) values ('acme', 'SPEND_LIMIT', '',"
+                        + " current_timestamp, current_timestamp + interval '1' hour)");
+        served.broker.faults().remove(refused);
+        // it is tried by looks only, which leave alone what a worker has
+        Database known = Database.of(dataSource, "freight_");
+        String later = "update freight_task set execution_time = current_timestamp + interval '1' day where not picked";
+        Nodes.until(() -> known.transaction("put off", tx -> tx.update(later)) == 1);
+        skipped.set(Duration.ofMinutes(1));
+        Nodes.until(() -> !durable.paused().orElseThrow().nextTry().equals(first), MORE_LOOKS);
+        Nodes.pause(1_000);
+        assertThat(durable.paused().orElseThrow().reason()).isEqualTo(PauseReason.FORBIDDEN);
+        execute("update freight_budget set used_usd = 0");
+        skipped.set(Duration.ofMinutes(2));
+        assertThat(end(durable, call).state()).isEqualTo(DurableState.DONE);
+        Nodes.until(() -> durable.paused().isEmpty(), MORE_LOOKS);
+    }
+
     /** It is free, and shows nothing of a limit. */
     @ParameterizedTest
     @EnumSource

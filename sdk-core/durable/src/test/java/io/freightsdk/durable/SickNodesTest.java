@@ -100,7 +100,7 @@ class SickNodesTest extends DurableSetup {
     void keyOfAnotherBrokerStopsItsNodeOnly(TestDatabase database, PauseReason reason) throws Exception {
         FreightBroker other = poor().registered(reason != PauseReason.FORBIDDEN);
         if (reason == PauseReason.SERVICE) {
-            slowDown(other);
+            slowDown(other, "createLoad");
         }
         List<DurableCall> asked = ask(database, 20);
         DurableFreight sick = node(database, client -> client.agentKey(other.agentKey()));
@@ -121,18 +121,18 @@ class SickNodesTest extends DurableSetup {
         assertThat(sick.find(refused.orderId()).orElseThrow().state()).isEqualTo(DurableState.READY);
     }
 
-    private static String slowDown(FreightBroker broker) {
+    private static String slowDown(FreightBroker broker, String operation) {
         return broker.faults()
                 .add(Fault.of(FaultPoint.BEFORE, FaultEffect.status(429).withRetryAfter("600"))
-                        .onOperation("createLoad")
+                        .onOperation(operation)
                         .times(Fault.ALWAYS));
     }
 
     /** The first waits with all then: one node looks for them. */
     @ParameterizedTest
-    @EnumSource
-    void secondNodeThatIsAskedToSlowDownPausesAll(TestDatabase database) throws Exception {
-        String slow = slowDown(served.broker);
+    @CsvSource({"H2, createLoad", "H2, getPricing", "POSTGRESQL, createLoad", "POSTGRESQL, getPricing"})
+    void secondNodeThatIsAskedToSlowDownPausesAll(TestDatabase database, String operation) throws Exception {
+        String slow = slowDown(served.broker, operation);
         List<DurableCall> asked = ask(database, 9);
         DurableFreight asks = opened(builder(database).requestOnly());
         DurableFreight one = node(database, client -> client);

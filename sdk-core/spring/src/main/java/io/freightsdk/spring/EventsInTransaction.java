@@ -45,13 +45,14 @@ final class EventsInTransaction implements JdbcWatchStore.Listener, SmartInitial
     @Override
     public void afterSingletonsInstantiated() {
         for (PlatformTransactionManager manager : managers) {
-            // another context may have it too
-            if (manager instanceof ConfigurableTransactionManager one
-                    && !one.getTransactionExecutionListeners().contains(StoreTransaction.MAKES_WAY)) {
-                // those of the application may be in a list that nobody can add to
+            if (manager instanceof ConfigurableTransactionManager one) {
+                // looked at once, as another context may have it too and start now; of the application it may be a list
+                // that nobody can add to
                 List<TransactionExecutionListener> all = new ArrayList<>(one.getTransactionExecutionListeners());
-                all.add(StoreTransaction.MAKES_WAY);
-                one.setTransactionExecutionListeners(all);
+                if (!all.contains(StoreTransaction.MAKES_WAY)) {
+                    all.add(StoreTransaction.MAKES_WAY);
+                    one.setTransactionExecutionListeners(all);
+                }
             }
         }
     }

@@ -58,7 +58,7 @@ create table if not exists freight_held (
 -- the sum of what calls were charged, in several rows so that none is fought for
 create table if not exists freight_charged (
   account varchar(64) not null,
-  slot smallint not null,
+  slot bigint not null,
   charged_usd numeric(18,6) not null check (charged_usd >= 0),
   primary key (account, slot)
 );
