@@ -373,24 +373,23 @@ final class PaidReads {
 
     /** The one place that pays. Empty if somebody has changed the watch since its limit was computed. */
     private Optional<KnownPosition> read(String loadNumber, CallOptions options, Terms terms) {
-        AtomicReference<BigDecimal> costUsd = new AtomicReference<>(BigDecimal.ZERO);
-        RetryPolicy policy =
-                client.withOptions(options).withOptions(terms.inTime).options().retryPolicy();
-        int mostCharges = policy == null ? 1 : 1 + policy.billedReadRetries();
-        CallOptions.Builder own = CallOptions.builder()
-                .tag(terms.tag == null ? TAG : terms.tag)
-                .report(report -> costUsd.set(booked(report, mostCharges)));
+        CallOptions.Builder own = CallOptions.builder().tag(terms.tag == null ? TAG : terms.tag);
         terms.limits.forEach(own::spendLimit);
         FreightClient reader =
                 client.withOptions(own.build()).withOptions(options).withOptions(terms.inTime);
+        RetryPolicy policy = reader.options().retryPolicy();
+        int mostCharges = policy == null ? 1 : 1 + policy.billedReadRetries();
         BigDecimal reservedUsd = reserved(terms.limit, mostCharges);
         if (reservedUsd == null) {
             return Optional.empty();
         }
+        AtomicReference<BigDecimal> costUsd = new AtomicReference<>(BigDecimal.ZERO);
+        CallOptions.Builder paid = terms.limit == null ? CallOptions.builder() : terms.limit.options(reader.options());
+        paid.report(report -> costUsd.set(booked(report, mostCharges)));
+        UnaryOperator<Watch> withCost = watch -> TrackingRules.onCost(watch, costUsd.get(), reservedUsd);
         LoadPosition position;
         try {
-            CallOptions paid = terms.limit == null ? CallOptions.none() : terms.limit.options(reader.options());
-            position = reader.getLoadPosition(loadNumber, paid);
+            position = reader.getLoadPosition(loadNumber, paid.build());
         } catch (RuntimeException e) {
             try {
                 fail(loadNumber, e, costUsd.get(), reservedUsd, terms.seen);
@@ -400,18 +399,17 @@ final class PaidReads {
             throw e;
         } catch (Error e) { // of an interceptor, such as a missing class
             Instant later = clock.instant().plus(LoadTracker.LEASE);
-            keep(
-                    loadNumber,
-                    watch -> TrackingRules.notBefore(TrackingRules.onCost(watch, costUsd.get(), reservedUsd), later));
+            keep(loadNumber, watch -> TrackingRules.notBefore(withCost.apply(watch), later));
             throw e;
         }
         forbidden.clear();
-        UnaryOperator<Watch> paid = watch -> TrackingRules.onCost(watch, costUsd.get(), reservedUsd);
         KnownPosition read = new KnownPosition(position, clock.instant(), true, null);
         try {
-            keep(loadNumber, watch -> next(paid.apply(watch), read));
+            keep(loadNumber, watch -> next(withCost.apply(watch), read));
         } catch (IllegalArgumentException e) {
-            keep(loadNumber, watch -> TrackingRules.giveUp(paid.apply(watch), FailureReason.INVALID, read.readAt()));
+            keep(
+                    loadNumber,
+                    watch -> TrackingRules.giveUp(withCost.apply(watch), FailureReason.INVALID, read.readAt()));
             throw e;
         } finally {
             // whoever takes it from here finds its events stored
@@ -432,7 +430,7 @@ final class PaidReads {
             return BigDecimal.ZERO;
         }
         BigDecimal usd = limit.readUsd(mostCharges);
-        Watch watch = limit.watch();
+        Watch watch = limit.watch;
         Instant next = watch.nextReadAt();
         Instant leased = clock.instant().plus(LoadTracker.LEASE);
         Step reserved = new Step(TrackingRules.onCost(watch, usd, BigDecimal.ZERO), List.of());
