@@ -225,15 +225,15 @@ final class PaidReads {
     KnownPosition shared(String loadNumber, CallOptions options, Duration maxAge) {
         Duration own = options.deadline() == null ? client.options().deadline() : options.deadline();
         Duration deadline = own == null ? Duration.ofDays(1) : own;
-        Duration left = deadline;
-        CallOptions inTime = CallOptions.none();
-        Instant begun = clock.instant();
-        while (true) { // until nobody else is quicker
-            CallOptions now = inTime;
+        Instant end = clock.instant().plus(deadline);
+        Exception last = null;
+        for (long left = deadline.toMillis(); left > 0; left = clock.instant().until(end, ChronoUnit.MILLIS)) {
+            Duration wait = Duration.ofMillis(left);
+            CallOptions inTime = CallOptions.builder().deadline(wait).build();
             try {
                 Optional<KnownPosition> read = maxAge.isZero()
-                        ? asked(loadNumber, options, maxAge, now)
-                        : reading.run(loadNumber, left, () -> asked(loadNumber, options, maxAge, now));
+                        ? asked(loadNumber, options, maxAge, inTime)
+                        : reading.run(loadNumber, wait, () -> asked(loadNumber, options, maxAge, inTime));
                 if (read.isPresent()) {
                     return read.get();
                 }
@@ -241,24 +241,20 @@ final class PaidReads {
                 throw e.ofCall;
             } catch (ExecutionException e) {
                 Throwable cause = e.getCause() instanceof UnbookedException read ? read.ofCall : e.getCause();
-                if (cause instanceof CallInterruptedException || cause instanceof CallTimeoutException) {
-                    // it was another caller that was interrupted or had less time
-                    left = Duration.ofMillis(deadline.minus(Duration.between(begun, clock.instant()))
-                            .toMillis());
-                    if (left.isNegative() || left.isZero()) {
-                        throw new CallTimeoutException(unsent(), deadline, true, e);
-                    }
-                    inTime = CallOptions.builder().deadline(left).build();
-                    continue;
+                // another caller may have been interrupted, or have had less time
+                if (!(cause instanceof CallInterruptedException || cause instanceof CallTimeoutException)) {
+                    throw cause instanceof RuntimeException failure ? failure : new IllegalStateException(cause);
                 }
-                throw cause instanceof RuntimeException failure ? failure : new IllegalStateException(cause);
+                last = e;
             } catch (TimeoutException e) {
-                throw new CallTimeoutException(unsent(), deadline, true, e);
+                last = e;
+                break;
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
                 throw new CallInterruptedException(unsent(), e);
             }
         }
+        throw new CallTimeoutException(unsent(), deadline, true, last);
     }
 
     private static CallFacts unsent() {
