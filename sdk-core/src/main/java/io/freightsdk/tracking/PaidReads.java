@@ -450,12 +450,8 @@ final class PaidReads {
     private void tellThreshold() {
         TrackingEvent reached = budget.threshold(spentOfTheBudget(), lastUsd(), clock.instant());
         if (reached != null) {
-            try {
-                store.append(List.of(reached));
-            } catch (RuntimeException e) {
-                budget.forgetThreshold();
-                throw e;
-            }
+            store.append(List.of(reached));
+            budget.reported(reached);
         }
     }
 
