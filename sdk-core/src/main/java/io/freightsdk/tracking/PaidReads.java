@@ -331,7 +331,7 @@ final class PaidReads {
             limitedTags.values().removeIf(day -> day.isBefore(today));
             if (!today.equals(limitedTags.put(refusal.tag(), today))) {
                 try {
-                    step(loadNumber, watch -> unlessStored(watch, TrackingRules.onTagLimit(watch, now)));
+                    step(loadNumber, watch -> TrackingRules.onTagLimit(watch, now));
                 } catch (RuntimeException e) {
                     limitedTags.remove(refusal.tag(), today);
                     throw e;
@@ -346,14 +346,6 @@ final class PaidReads {
                         .allMatch(left -> left != null && left.leftUsd().compareTo(price) >= 0)) {
             pauses.begin(PauseReason.SPEND_LIMIT, refusal, seen, now);
         }
-    }
-
-    /** The step, or none if its event is stored: another under its id would leave a gap in the numbers of the load's events. */
-    private Step unlessStored(Watch watch, Step step) {
-        String id = step.events().get(0).id();
-        boolean isStored = store.eventsOf(watch.loadNumber(), 0).stream()
-                .anyMatch(event -> event.id().equals(id));
-        return isStored ? new Step(watch, List.of()) : step;
     }
 
     /**
