@@ -169,6 +169,9 @@ final class PaidReads {
             Thread.currentThread().interrupt();
             return Outcome.NOT_READ;
         } catch (FreightException e) {
+            if (unsaved.containsKey(loadNumber)) {
+                throw e;
+            }
             if (e instanceof SpendLimitException spent
                     && spent.reservedUsd().signum() == 0) { // else a call under way may give it back
                 WARNINGS.safely("which limit is spent is not known", () -> tellLimit(loadNumber, spent, price, seen));
@@ -237,10 +240,8 @@ final class PaidReads {
                 if (read.isPresent()) {
                     return read.get();
                 }
-            } catch (UnbookedException e) {
-                throw e.ofCall;
             } catch (ExecutionException e) {
-                Throwable cause = e.getCause() instanceof UnbookedException read ? read.ofCall : e.getCause();
+                Throwable cause = e.getCause();
                 // another caller may have been interrupted, or have had less time
                 if (!(cause instanceof CallInterruptedException || cause instanceof CallTimeoutException)) {
                     throw cause instanceof RuntimeException failure ? failure : new IllegalStateException(cause);
@@ -280,18 +281,6 @@ final class PaidReads {
         }
         Terms terms = new Terms(watch == null ? null : watch.tag(), limit, budget.limits(), pauses.seen(), inTime);
         return read(loadNumber, options, terms);
-    }
-
-    /** The store failed after a read that failed, which says whether money moved. */
-    private static final class UnbookedException extends RuntimeException {
-        private static final long serialVersionUID = 1L;
-        private final RuntimeException ofCall;
-
-        private UnbookedException(RuntimeException ofCall, RuntimeException ofStore) {
-            super(ofStore);
-            ofCall.addSuppressed(ofStore);
-            this.ofCall = ofCall;
-        }
     }
 
     /** The limit of a load that is followed; null if a read is free. */
@@ -382,7 +371,7 @@ final class PaidReads {
             try {
                 fail(loadNumber, e, costUsd.get(), reservedUsd, terms.seen);
             } catch (RuntimeException ofStore) {
-                throw new UnbookedException(e, ofStore);
+                e.addSuppressed(ofStore); // the failure of the call says whether money moved
             }
             throw e;
         } catch (Error e) { // of an interceptor, such as a missing class
@@ -521,7 +510,7 @@ final class PaidReads {
         }
         PauseReason reason = isOfMany ? PauseReason.FORBIDDEN : Pauses.reason(failure);
         if (reason != null) {
-            pauses.begin(reason, failure, seen, now);
+            WARNINGS.safely("a pause is begun by a later read", () -> pauses.begin(reason, failure, seen, now));
         }
     }
 
