@@ -63,7 +63,10 @@ final class PaidReads {
     private final Pauses pauses;
     private final Budget budget;
     private final @Nullable BigDecimal maxUsdPerLoad;
-    private final Recent<String, KnownPosition> known = new Recent<>(MOST_KNOWN);
+
+    /** The newest positions, of as many loads as fit, without their watches. */
+    final Recent<String, KnownPosition> known = new Recent<>(MOST_KNOWN);
+
     /** Empty if there was nothing to read any more. */
     private final SingleFlight<String, Optional<KnownPosition>> reading = new SingleFlight<>();
 
@@ -94,11 +97,6 @@ final class PaidReads {
         NOT_READ,
         FAILED,
         UNPAID
-    }
-
-    /** The newest positions, of as many loads as fit, without their watches. */
-    Recent<String, KnownPosition> known() {
-        return known;
     }
 
     /** Returns the newest position of a load if it is at most this old; none is if the age is zero. */
