@@ -161,7 +161,10 @@ final class CallCost {
 
     private void checkPrice(Supplier<CallFacts> facts) {
         @Nullable BigDecimal most = plan.options().maxPriceUsd;
-        if (most != null && priceUsd != null && priceUsd.compareTo(most) > 0) {
+        if (most != null
+                && priceUsd != null
+                && priceUsd.compareTo(most) > 0
+                && !book.isFree(plan.operation(), plan.idempotencyKey())) {
             throw new PriceLimitException(facts.get(), priceUsd, most);
         }
     }

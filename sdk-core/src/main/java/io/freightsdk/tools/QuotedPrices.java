@@ -15,9 +15,7 @@ import org.jspecify.annotations.Nullable;
 
 /** The client's prices as tools need them, and those last quoted: to all agents by a description, to one by a refusal. */
 final class QuotedPrices {
-    /** Options for a read that a caller can do without. */
-    static final CallOptions SOON =
-            CallOptions.builder().deadline(Duration.ofSeconds(3)).build();
+    private static final Duration SOON = Duration.ofSeconds(3);
 
     private final FreightClient client;
     private final Map<String, Quoted> quoted = new HashMap<>();
@@ -33,11 +31,16 @@ final class QuotedPrices {
         }
     }
 
+    /** Options for one of so many reads that a caller can do without: all together take no longer than one. */
+    static CallOptions soon(long many) {
+        return CallOptions.builder().deadline(SOON.dividedBy(many)).build();
+    }
+
     /** The price for a call that can do without, null if it cannot be had at once. */
     @Nullable
     BigDecimal glance(String priceKey) {
         try {
-            return client.withOptions(SOON).prices().priceUsd(priceKey);
+            return client.withOptions(soon(1)).prices().priceUsd(priceKey);
         } catch (RuntimeException e) {
             return null;
         }

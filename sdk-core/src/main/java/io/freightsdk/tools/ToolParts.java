@@ -99,13 +99,13 @@ record ToolParts(
                         return isKnown ? spend.ofTag(caller.tag()).atMostUsd() : null;
                     });
         }
-        @Nullable Allowance allowance = allowance(limit, caller);
+        @Nullable Allowance allowance = allowance(limit, caller, 1);
         return allowance == null ? null : allowance.spentUsd();
     }
 
-    /** The state of a limit of the caller, of all processes if a pool shares it; null if it is not known. */
-    private @Nullable Allowance allowance(SpendLimit of, ToolCaller caller) {
-        return spent(() -> client.withOptions(QuotedPrices.SOON).allowance(of, caller.tag()));
+    /** The state of a limit of the caller, of all processes if one of so many pools shares it; null if it is not known. */
+    private @Nullable Allowance allowance(SpendLimit of, ToolCaller caller, long pools) {
+        return spent(() -> client.withOptions(QuotedPrices.soon(pools)).allowance(of, caller.tag()));
     }
 
     private <T> @Nullable T spent(Supplier<@Nullable T> value) {
@@ -117,9 +117,11 @@ record ToolParts(
     Refusal over(ToolCaller caller, BigDecimal priceUsd) {
         return spent(() -> {
             List<SpendLimit> all = Stream.concat(client.spendLimits().stream(), limits().stream())
+                    .filter(each -> each.limits(caller.tag()))
                     .toList();
+            long pools = all.stream().filter(each -> each.pool() != null).count();
             for (SpendLimit each : all) {
-                @Nullable Allowance allowance = each.limits(caller.tag()) ? allowance(each, caller) : null;
+                @Nullable Allowance allowance = allowance(each, caller, Math.max(1, pools));
                 if (allowance != null && allowance.leftUsd().compareTo(priceUsd) < 0) {
                     return over(each, caller, allowance, priceUsd);
                 }

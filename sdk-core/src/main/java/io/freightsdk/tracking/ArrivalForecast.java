@@ -37,7 +37,7 @@ final class ArrivalForecast {
 
     // a truck at home is read so many minutes before the pickup, and once a day in the week before, as some load early
     private static final double[] EARLY_LOOKS = {5 * 60, 7 * 60, 9 * 60, 11 * 60};
-    private static final double FARTHEST_APART = 170; // or who does not set out is seen too late
+    static final double FARTHEST_MILES = 195; // between two looks, or who does not set out is seen too late
     private static final double SLEEP_BEFORE_PICKUP = 150;
     private static final double SOON_ENOUGH = 60;
     private static final double FAR_PICKUP = 8;
@@ -104,9 +104,8 @@ final class ArrivalForecast {
         double day = Math.floor(latest / DAY) * DAY;
         double last = day > 0 ? day : SLEEP_BEFORE_PICKUP;
         StopState stop = state.ahead();
-        double fastest = stop != null && stop.is(StopFlag.PLACED)
-                ? Math.min(FARTHEST_APART, state.milesTo(stop) / FASTEST_MPH * 60)
-                : 0;
+        double miles = stop != null && stop.is(StopFlag.PLACED) ? Math.min(FARTHEST_MILES, state.milesTo(stop)) : 0;
+        double fastest = miles / FASTEST_MPH * 60;
         boolean isDear = state.policy.arrivalUsdPerMinute() * 60 >= WORTH_A_LOOK * stretch * stretch;
         for (int i = 0; day == 0 && i < EARLY_LOOKS.length; i += isDear ? 1 : EARLY_LOOKS.length) {
             double look = EARLY_LOOKS[i] + i * fastest; // none arrives sooner after a look

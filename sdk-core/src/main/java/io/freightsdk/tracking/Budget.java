@@ -55,7 +55,7 @@ final class Budget {
     /** The time at which the last load that waited began, one after the other. */
     private Instant begunAt = Instant.EPOCH;
 
-    private String reported = "";
+    private volatile String reported = "";
 
     /** The limit is null for none. The pool shares it among clients; null if there is one. */
     Budget(@Nullable BigDecimal limitUsd, @Nullable SpendPool pool) {
@@ -146,25 +146,24 @@ final class Budget {
     }
 
     /** Returns the event that four fifths of it are spent, or all; null if neither is news today. */
-    synchronized @Nullable TrackingEvent threshold(@Nullable Allowance day, @Nullable BigDecimal readUsd, Instant now) {
+    @Nullable
+    TrackingEvent threshold(@Nullable Allowance day, @Nullable BigDecimal readUsd, Instant now) {
         if (day == null || readUsd == null) {
             return null;
         }
         int percent = day.leftUsd().compareTo(readUsd) < 0 ? ALL_PERCENT : isMuchSpent(day) ? MUCH_PERCENT : 0;
-        String reached = LocalDate.ofInstant(now, ZoneOffset.UTC) + "-" + percent + "-" + day.limitUsd();
-        if (percent == 0 || reached.equals(reported)) {
+        if (percent == 0) {
             return null;
         }
-        reported = reached;
-        return NewEvents.ofAll(
+        TrackingEvent reached = NewEvents.ofAll(
                 now,
-                reached,
+                LocalDate.ofInstant(now, ZoneOffset.UTC) + "-" + percent + "-" + day.limitUsd(),
                 facts -> new TrackingEvent.BudgetThreshold(facts, percent, day.spentUsd(), day.limitUsd()));
+        return reached.id().equals(reported) ? null : reached;
     }
 
-    /** Lets the next read tell it, as its event could not be stored. */
-    synchronized void forgetThreshold() {
-        reported = "";
+    void reported(TrackingEvent threshold) {
+        reported = threshold.id();
     }
 
     /** About how many loads on their way it carries; null without a limit, and if the price is not known. */

@@ -15,8 +15,6 @@ import org.jspecify.annotations.Nullable;
 /**
  * The debt of a facility for holding a truck, computed from a position that was already paid for.
  *
- * @param stop the number of the stop
- * @param stopType whether it is a pickup or a delivery
  * @param countsFrom when the free time begins: the arrival, or the appointment if that is later
  * @param freeUntil when it ends
  * @param billableMinutes the minutes after that in whole billing steps, up to the departure or, while there is none, to the
@@ -24,8 +22,6 @@ import org.jspecify.annotations.Nullable;
  * @param usd the cost of these minutes
  * @param isFinal whether the truck has left, so that the amount is final
  * @param voidReason the reason why nothing is owed regardless of the time; null if there is no such reason
- * @param arrivedAt the service's timestamp
- * @param departedAt the service's timestamp; null while the truck is there
  * @param evidence the fixes during the stay, as far as the position has them
  */
 public record Detention(
@@ -48,8 +44,6 @@ public record Detention(
     /**
      * Detention terms, as agreed with a facility.
      *
-     * @param freeAtPickup how long loading is free
-     * @param freeAtDelivery how long unloading is free
      * @param usdPerHour the cost of an hour after that, counted by the minute
      * @param mostUsdPerStop the cap for a stop; null for none
      * @param lateness how late the truck may come without losing its claim; null if it never loses it

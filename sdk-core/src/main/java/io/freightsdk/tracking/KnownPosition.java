@@ -8,8 +8,6 @@ import org.jspecify.annotations.Nullable;
 /**
  * A position with its age.
  *
- * @param position the position
- * @param readAt when it was read
  * @param paidNow true if a read was paid or shared for this call; false if the position was already known
  * @param watch what following plans; null if the load is not followed
  */

@@ -30,11 +30,11 @@ final class LoadLimit {
 
     private static final Duration LAST_READS_LAST = Duration.ofHours(12);
 
-    private final Watch watch;
+    final Watch watch;
     private final State state;
     private final BigDecimal priceUsd;
     private final boolean isGiven;
-    private final BigDecimal mostUsd;
+    final BigDecimal mostUsd;
     private final BigDecimal leftUsd;
 
     /** The limit is null for the usual; the price of a read is above 0. */
@@ -62,25 +62,18 @@ final class LoadLimit {
         return priceUsd.multiply(BigDecimal.valueOf(Math.round(reads * times)));
     }
 
-    BigDecimal mostUsd() {
-        return mostUsd;
-    }
-
     /** The options of a read: each retry of a lost one costs its price, and a given limit holds at this price only. */
-    CallOptions options(CallOptions asked) {
+    CallOptions.Builder options(CallOptions asked) {
         CallOptions.Builder paid = CallOptions.builder();
         RetryPolicy retries = asked.retryPolicy();
         if (retries != null && retries.billedReadRetries() >= reads()) {
             paid.retryPolicy(retries.toBuilder().billedReadRetries(reads() - 1).build());
         }
         BigDecimal most = asked.maxPriceUsd();
-        return isGiven && (most == null || most.compareTo(priceUsd) > 0)
-                ? paid.maxPriceUsd(priceUsd).build()
-                : paid.build();
-    }
-
-    Watch watch() {
-        return watch;
+        if (isGiven && (most == null || most.compareTo(priceUsd) > 0)) {
+            paid.maxPriceUsd(priceUsd);
+        }
+        return paid;
     }
 
     /** The most that a read of so many attempts costs, as far as the rest pays for them. */

@@ -184,7 +184,7 @@ public final class LoadTracker implements AutoCloseable, FigureSource {
 
     /** Stops following a load, without an event. Returns false if the load was not followed. */
     public boolean forget(String loadNumber) {
-        reads.known().remove(loadNumber);
+        reads.known.remove(loadNumber);
         return store.remove(loadNumber);
     }
 
@@ -221,7 +221,7 @@ public final class LoadTracker implements AutoCloseable, FigureSource {
      * Returns the newest position read, for free; null before the first read and for loads beyond the 1,000 read last.
      */
     public @Nullable KnownPosition lastKnown(String loadNumber) {
-        KnownPosition newest = reads.known().get(loadNumber);
+        KnownPosition newest = reads.known.get(loadNumber);
         return newest == null ? null : position(newest, false);
     }
 
@@ -473,7 +473,7 @@ public final class LoadTracker implements AutoCloseable, FigureSource {
                 budget.carries(policy, price),
                 budget.carries(TrackingPolicy.ECONOMY, price),
                 budget.shortage(),
-                delivery.failures());
+                delivery.failures.get());
     }
 
     /** Returns how many loads are followed, why none is read, and what the budget has left; sends no request. */

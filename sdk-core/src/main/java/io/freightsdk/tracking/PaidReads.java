@@ -63,7 +63,10 @@ final class PaidReads {
     private final Pauses pauses;
     private final Budget budget;
     private final @Nullable BigDecimal maxUsdPerLoad;
-    private final Recent<String, KnownPosition> known = new Recent<>(MOST_KNOWN);
+
+    /** The newest positions, of as many loads as fit, without their watches. */
+    final Recent<String, KnownPosition> known = new Recent<>(MOST_KNOWN);
+
     /** Empty if there was nothing to read any more. */
     private final SingleFlight<String, Optional<KnownPosition>> reading = new SingleFlight<>();
 
@@ -94,11 +97,6 @@ final class PaidReads {
         NOT_READ,
         FAILED,
         UNPAID
-    }
-
-    /** The newest positions, of as many loads as fit, without their watches. */
-    Recent<String, KnownPosition> known() {
-        return known;
     }
 
     /** Returns the newest position of a load if it is at most this old; none is if the age is zero. */
@@ -169,6 +167,9 @@ final class PaidReads {
             Thread.currentThread().interrupt();
             return Outcome.NOT_READ;
         } catch (FreightException e) {
+            if (unsaved.containsKey(loadNumber)) {
+                throw e;
+            }
             if (e instanceof SpendLimitException spent
                     && spent.reservedUsd().signum() == 0) { // else a call under way may give it back
                 WARNINGS.safely("which limit is spent is not known", () -> tellLimit(loadNumber, spent, price, seen));
@@ -225,40 +226,34 @@ final class PaidReads {
     KnownPosition shared(String loadNumber, CallOptions options, Duration maxAge) {
         Duration own = options.deadline() == null ? client.options().deadline() : options.deadline();
         Duration deadline = own == null ? Duration.ofDays(1) : own;
-        Duration left = deadline;
-        CallOptions inTime = CallOptions.none();
-        Instant begun = clock.instant();
-        while (true) { // until nobody else is quicker
-            CallOptions now = inTime;
+        Instant end = clock.instant().plus(deadline);
+        Exception last = null;
+        for (long left = deadline.toMillis(); left > 0; left = clock.instant().until(end, ChronoUnit.MILLIS)) {
+            Duration wait = Duration.ofMillis(left);
+            CallOptions inTime = CallOptions.builder().deadline(wait).build();
             try {
                 Optional<KnownPosition> read = maxAge.isZero()
-                        ? asked(loadNumber, options, maxAge, now)
-                        : reading.run(loadNumber, left, () -> asked(loadNumber, options, maxAge, now));
+                        ? asked(loadNumber, options, maxAge, inTime)
+                        : reading.run(loadNumber, wait, () -> asked(loadNumber, options, maxAge, inTime));
                 if (read.isPresent()) {
                     return read.get();
                 }
-            } catch (UnbookedException e) {
-                throw e.ofCall;
             } catch (ExecutionException e) {
-                Throwable cause = e.getCause() instanceof UnbookedException read ? read.ofCall : e.getCause();
-                if (cause instanceof CallInterruptedException || cause instanceof CallTimeoutException) {
-                    // it was another caller that was interrupted or had less time
-                    left = Duration.ofMillis(deadline.minus(Duration.between(begun, clock.instant()))
-                            .toMillis());
-                    if (left.isNegative() || left.isZero()) {
-                        throw new CallTimeoutException(unsent(), deadline, true, e);
-                    }
-                    inTime = CallOptions.builder().deadline(left).build();
-                    continue;
+                Throwable cause = e.getCause();
+                // another caller may have been interrupted, or have had less time
+                if (!(cause instanceof CallInterruptedException || cause instanceof CallTimeoutException)) {
+                    throw cause instanceof RuntimeException failure ? failure : new IllegalStateException(cause);
                 }
-                throw cause instanceof RuntimeException failure ? failure : new IllegalStateException(cause);
+                last = e;
             } catch (TimeoutException e) {
-                throw new CallTimeoutException(unsent(), deadline, true, e);
+                last = e;
+                break;
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
                 throw new CallInterruptedException(unsent(), e);
             }
         }
+        throw new CallTimeoutException(unsent(), deadline, true, last);
     }
 
     private static CallFacts unsent() {
@@ -284,18 +279,6 @@ final class PaidReads {
         }
         Terms terms = new Terms(watch == null ? null : watch.tag(), limit, budget.limits(), pauses.seen(), inTime);
         return read(loadNumber, options, terms);
-    }
-
-    /** The store failed after a read that failed, which says whether money moved. */
-    private static final class UnbookedException extends RuntimeException {
-        private static final long serialVersionUID = 1L;
-        private final RuntimeException ofCall;
-
-        private UnbookedException(RuntimeException ofCall, RuntimeException ofStore) {
-            super(ofStore);
-            ofCall.addSuppressed(ofStore);
-            this.ofCall = ofCall;
-        }
     }
 
     /** The limit of a load that is followed; null if a read is free. */
@@ -335,7 +318,7 @@ final class PaidReads {
             limitedTags.values().removeIf(day -> day.isBefore(today));
             if (!today.equals(limitedTags.put(refusal.tag(), today))) {
                 try {
-                    step(loadNumber, watch -> unlessStored(watch, TrackingRules.onTagLimit(watch, now)));
+                    step(loadNumber, watch -> TrackingRules.onTagLimit(watch, now));
                 } catch (RuntimeException e) {
                     limitedTags.remove(refusal.tag(), today);
                     throw e;
@@ -352,14 +335,6 @@ final class PaidReads {
         }
     }
 
-    /** The step, or none if its event is stored: another under its id would leave a gap in the numbers of the load's events. */
-    private Step unlessStored(Watch watch, Step step) {
-        String id = step.events().get(0).id();
-        boolean isStored = store.eventsOf(watch.loadNumber(), 0).stream()
-                .anyMatch(event -> event.id().equals(id));
-        return isStored ? new Step(watch, List.of()) : step;
-    }
-
     /**
      * The tag of a read, null for that of tracking, its limits, first that of the load, and the rest of the time of a caller that has
      * waited for another.
@@ -373,45 +348,43 @@ final class PaidReads {
 
     /** The one place that pays. Empty if somebody has changed the watch since its limit was computed. */
     private Optional<KnownPosition> read(String loadNumber, CallOptions options, Terms terms) {
-        AtomicReference<BigDecimal> costUsd = new AtomicReference<>(BigDecimal.ZERO);
-        RetryPolicy policy =
-                client.withOptions(options).withOptions(terms.inTime).options().retryPolicy();
-        int mostCharges = policy == null ? 1 : 1 + policy.billedReadRetries();
-        CallOptions.Builder own = CallOptions.builder()
-                .tag(terms.tag == null ? TAG : terms.tag)
-                .report(report -> costUsd.set(booked(report, mostCharges)));
+        CallOptions.Builder own = CallOptions.builder().tag(terms.tag == null ? TAG : terms.tag);
         terms.limits.forEach(own::spendLimit);
         FreightClient reader =
                 client.withOptions(own.build()).withOptions(options).withOptions(terms.inTime);
+        RetryPolicy policy = reader.options().retryPolicy();
+        int mostCharges = policy == null ? 1 : 1 + policy.billedReadRetries();
         BigDecimal reservedUsd = reserved(terms.limit, mostCharges);
         if (reservedUsd == null) {
             return Optional.empty();
         }
+        AtomicReference<BigDecimal> costUsd = new AtomicReference<>(BigDecimal.ZERO);
+        CallOptions.Builder paid = terms.limit == null ? CallOptions.builder() : terms.limit.options(reader.options());
+        paid.report(report -> costUsd.set(booked(report, mostCharges)));
+        UnaryOperator<Watch> withCost = watch -> TrackingRules.onCost(watch, costUsd.get(), reservedUsd);
         LoadPosition position;
         try {
-            CallOptions paid = terms.limit == null ? CallOptions.none() : terms.limit.options(reader.options());
-            position = reader.getLoadPosition(loadNumber, paid);
+            position = reader.getLoadPosition(loadNumber, paid.build());
         } catch (RuntimeException e) {
             try {
                 fail(loadNumber, e, costUsd.get(), reservedUsd, terms.seen);
             } catch (RuntimeException ofStore) {
-                throw new UnbookedException(e, ofStore);
+                e.addSuppressed(ofStore); // the failure of the call says whether money moved
             }
             throw e;
         } catch (Error e) { // of an interceptor, such as a missing class
             Instant later = clock.instant().plus(LoadTracker.LEASE);
-            keep(
-                    loadNumber,
-                    watch -> TrackingRules.notBefore(TrackingRules.onCost(watch, costUsd.get(), reservedUsd), later));
+            keep(loadNumber, watch -> TrackingRules.notBefore(withCost.apply(watch), later));
             throw e;
         }
         forbidden.clear();
-        UnaryOperator<Watch> paid = watch -> TrackingRules.onCost(watch, costUsd.get(), reservedUsd);
         KnownPosition read = new KnownPosition(position, clock.instant(), true, null);
         try {
-            keep(loadNumber, watch -> next(paid.apply(watch), read));
+            keep(loadNumber, watch -> next(withCost.apply(watch), read));
         } catch (IllegalArgumentException e) {
-            keep(loadNumber, watch -> TrackingRules.giveUp(paid.apply(watch), FailureReason.INVALID, read.readAt()));
+            keep(
+                    loadNumber,
+                    watch -> TrackingRules.giveUp(withCost.apply(watch), FailureReason.INVALID, read.readAt()));
             throw e;
         } finally {
             // whoever takes it from here finds its events stored
@@ -432,7 +405,7 @@ final class PaidReads {
             return BigDecimal.ZERO;
         }
         BigDecimal usd = limit.readUsd(mostCharges);
-        Watch watch = limit.watch();
+        Watch watch = limit.watch;
         Instant next = watch.nextReadAt();
         Instant leased = clock.instant().plus(LoadTracker.LEASE);
         Step reserved = new Step(TrackingRules.onCost(watch, usd, BigDecimal.ZERO), List.of());
@@ -456,12 +429,8 @@ final class PaidReads {
     private void tellThreshold() {
         TrackingEvent reached = budget.threshold(spentOfTheBudget(), lastUsd(), clock.instant());
         if (reached != null) {
-            try {
-                store.append(List.of(reached));
-            } catch (RuntimeException e) {
-                budget.forgetThreshold();
-                throw e;
-            }
+            store.append(List.of(reached));
+            budget.reported(reached);
         }
     }
 
@@ -539,7 +508,7 @@ final class PaidReads {
         }
         PauseReason reason = isOfMany ? PauseReason.FORBIDDEN : Pauses.reason(failure);
         if (reason != null) {
-            pauses.begin(reason, failure, seen, now);
+            WARNINGS.safely("a pause is begun by a later read", () -> pauses.begin(reason, failure, seen, now));
         }
     }
 

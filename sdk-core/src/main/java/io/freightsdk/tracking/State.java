@@ -328,10 +328,6 @@ final class State {
         return standing == null ? ahead() : standing;
     }
 
-    boolean everyStopDeparted() {
-        return stops.length > 0 && Stream.of(stops).allMatch(stop -> stop.is(StopFlag.DEPARTED));
-    }
-
     boolean lastStopArrived() {
         return stops.length > 0 && lastStop().is(StopFlag.ARRIVED);
     }
@@ -348,7 +344,7 @@ final class State {
         return switch (LoadStatus.of(status).known()) {
             case DELIVERED, CANCELLED -> true;
             case AT_DELIVERY -> lastStopArrived();
-            default -> everyStopDeparted();
+            default -> stops.length > 0 && Stream.of(stops).allMatch(stop -> stop.is(StopFlag.DEPARTED));
         };
     }
 

@@ -177,21 +177,21 @@ record TimeEvents(State state, NewEvents found, long now) {
         if (expected == 0 || stop == null || state.is(Flag.ENDED)) {
             return;
         }
-        Instant expectedAt = Instant.ofEpochMilli(expected);
-        if (state.standing() == null) {
-            eta(stop, expectedAt);
+        boolean stands = state.standing() != null;
+        if (!stands) {
+            eta(stop, expected);
         }
         if (stop.windowTo != 0 && !state.mayBeAt(stop)) {
-            risk(stop, expectedAt, forecast);
+            risk(stop, expected, stands, forecast);
         }
-        if (state.standing() != null) {
+        if (stands) {
             state.etaSeen = state.riskReported == 0 ? 0 : expected;
         }
     }
 
     /** Once two reads in a row agree. */
-    private void eta(StopState stop, Instant expectedAt) {
-        long expected = expectedAt.toEpochMilli();
+    private void eta(StopState stop, long expected) {
+        Instant expectedAt = Instant.ofEpochMilli(expected);
         long before = state.etaSeen;
         boolean isTooEarly = stop.is(StopFlag.PLACED) && state.isLongBeforePickup(expected);
         state.etaSeen = isTooEarly ? 0 : expected;
@@ -211,11 +211,10 @@ record TimeEvents(State state, NewEvents found, long now) {
         }
     }
 
-    private void risk(StopState stop, Instant expectedAt, ArrivalForecast forecast) {
-        long expected = expectedAt.toEpochMilli();
+    private void risk(StopState stop, long expected, boolean stands, ArrivalForecast forecast) {
+        Instant expectedAt = Instant.ofEpochMilli(expected);
         int minutes = (int) ((expected - stop.windowTo) / MINUTE);
         int reported = state.riskReported;
-        boolean stands = state.standing() != null;
         int sure = stop.is(StopFlag.PLACED) ? lateTiers(stop, expected, forecast, stands ? SURELY_NOT : UNLIKELY) : 0;
         int seen = stands ? sure : lateTiers(stop, expected, forecast, DOUBTFUL);
         int agreed = Math.max(sure, Math.min(seen, state.riskSeen));

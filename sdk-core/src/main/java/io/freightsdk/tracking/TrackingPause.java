@@ -9,7 +9,6 @@ import java.util.Objects;
 /**
  * A pause, in which no load is read but one from time to time, to see whether the reason is gone: a refused read costs nothing.
  *
- * @param reason why reads are refused
  * @param nextTry when a read is tried next, to the millisecond
  * @param every the time between tries, longer after each that was refused
  */

@@ -369,7 +369,11 @@ public final class TrackingRules {
     static Step onTagLimit(Watch watch, Instant now) {
         PauseReason reason = PauseReason.SPEND_LIMIT;
         String today = reason.name() + now.truncatedTo(ChronoUnit.DAYS);
-        return step(watch, now, (state, found) -> found.add(today, f -> new TrackingEvent.TrackingPaused(f, reason)));
+        return step(watch, now, (state, found) -> {
+            if (state.isNewAlarm(today + '@' + state.begun)) {
+                found.add(today, f -> new TrackingEvent.TrackingPaused(f, reason));
+            }
+        });
     }
 
     static Watch onCost(Watch watch, BigDecimal costUsd, BigDecimal reservedUsd) {

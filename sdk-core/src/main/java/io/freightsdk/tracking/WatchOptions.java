@@ -15,16 +15,10 @@ import org.jspecify.annotations.Nullable;
  * @param policy null for the tracker's own
  * @param expectedPickupAt when the truck is expected at the first pickup, for a load whose stops have no dates; without either
  *     it takes about half as many reads again. Null if nobody knows
- * @param detentionTerms the agreed terms of waiting, for an event when free time ends; null for none
  * @param tag whom the load is followed for, such as a customer: its reads count as spend of this tag and under limits for it.
  *     A bounded set of values; null for {@code tracking}
  * @param usualStay how long trucks usually stay at a stop of this load, such as 30 minutes where trailers are dropped and
  *     hooked; null for 95 minutes
- * @param toLastDeparture whether following goes on from the last delivery until the truck has left it, for a day at most
- * @param labels what each event of the load repeats, such as the customer's name
- * @param trackingLink the customer's tracking page, which each event repeats; null for that of the created load, if there is
- *     one
- * @param enRouteEvery the least time between two events of a truck under way; null for none
  */
 public record WatchOptions(
         @Nullable TrackingPolicy policy,
@@ -75,7 +69,7 @@ public record WatchOptions(
         return with(parts -> parts.expectedPickupAt = at);
     }
 
-    /** Returns a copy with detention terms, for an event when free time ends; it follows to the last departure. */
+    /** Returns a copy with the agreed terms of waiting, for an event when free time ends; it follows to the last departure. */
     public WatchOptions detentionTerms(Detention.Terms detentionTerms) {
         return with(parts -> {
             parts.detentionTerms = detentionTerms;
@@ -93,12 +87,12 @@ public record WatchOptions(
         return with(parts -> parts.usualStay = usualStay);
     }
 
-    /** Returns a copy that follows to the last departure or, which is the default without terms, to the last arrival. */
+    /** Returns a copy that follows to the last departure, for a day at most, or, the default without terms, to the last arrival. */
     public WatchOptions toLastDeparture(boolean toLastDeparture) {
         return with(parts -> parts.toLastDeparture = toLastDeparture);
     }
 
-    /** Returns a copy whose events have these labels: up to 20, of up to 1,000 characters together. */
+    /** Returns a copy whose events have these labels, such as the customer's name: up to 20, of up to 1,000 characters together. */
     public WatchOptions labels(Map<String, String> labels) {
         return with(parts -> parts.labels = labels);
     }
@@ -112,7 +106,7 @@ public record WatchOptions(
         return with(parts -> parts.enRouteEvery = least);
     }
 
-    /** Returns a copy whose events have this link to the customer's tracking page. */
+    /** Returns a copy whose events have this link to the customer's tracking page, in place of that of the created load. */
     public WatchOptions trackingLink(URI trackingLink) {
         return with(parts -> parts.trackingLink = trackingLink);
     }

@@ -64,8 +64,6 @@ public final class WebhookVerifier {
      * Returns the body of a request as text, such as {@linkplain NmftaEvent#batch a batch of NMFTA}, whose {@code deliveryId} is then
      * that of {@code webhook-id}.
      *
-     * @param header finds a header, null if there is none
-     * @param body the body, byte for byte
      * @throws SignatureException if it was not signed with a secret, was changed, or is more than five minutes old: respond with 401
      */
     public String signed(UnaryOperator<@Nullable String> header, byte[] body) throws SignatureException {

@@ -9,6 +9,7 @@ import static io.freightsdk.tools.AgentDesk.text;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.freightsdk.Allowance;
 import io.freightsdk.CallListener;
 import io.freightsdk.CallOptions;
 import io.freightsdk.FreightClient;
@@ -17,8 +18,10 @@ import io.freightsdk.MemoryPool;
 import io.freightsdk.OwnThread;
 import io.freightsdk.RetryPolicy;
 import io.freightsdk.SpendLimit;
+import io.freightsdk.internal.Warnings;
 import io.freightsdk.server.values.FaultEffect;
 import io.freightsdk.server.values.FaultPoint;
+import io.freightsdk.testing.FakeFreightClient;
 import java.math.BigDecimal;
 import java.time.Duration;
 import java.time.Instant;
@@ -197,6 +200,34 @@ class SpendingTest {
         pool.isNamed = false;
         String answer = tool.invoke(LOAD, DISPATCHER).json();
         assertThat(answer).contains("SPEND_LIMIT_REACHED", "NOT_CHARGED");
+    }
+
+    @Test
+    void silentPoolsTakeNoLongerTogetherThanOne() {
+        SpendLimit pooled = SpendLimit.usd("0.10").sharedBy(new MemoryPool("0.00"));
+        List<Duration> waits = new ArrayList<>();
+        FreightClient silent = new FakeFreightClient() {
+            @Override
+            public List<SpendLimit> spendLimits() {
+                return List.of(pooled, pooled.per(Duration.ofHours(1)), pooled.per(Duration.ofDays(1)));
+            }
+
+            @Override
+            public FreightClient withOptions(CallOptions options) {
+                waits.add(options.deadline());
+                return this;
+            }
+
+            @Override
+            public Allowance allowance(SpendLimit limit, String tag) {
+                throw new IllegalStateException("silent");
+            }
+        };
+        ToolParts parts = new ToolParts(
+                silent, null, null, null, null, null, null, null, null, null, Warnings.of("io.freightsdk.tools"));
+        assertThat(parts.over(DISPATCHER, BigDecimal.ONE)).isNull();
+        assertThat(waits).hasSize(3);
+        assertThat(waits.stream().reduce(Duration.ZERO, Duration::plus)).isEqualTo(Duration.ofSeconds(3));
     }
 
     @Test

@@ -86,7 +86,7 @@ class EarlyAndMovedTest {
     @ParameterizedTest
     @ValueSource(doubles = {3.1, 5.5, 8, 11, 13.5, 15, 18, 21, 23})
     void fromAfarAllOfTheLastDayIsKnownWithinTwoHours(double early) {
-        follow(atHome(195, 60).usualTrip(60 - early), STANDARD);
+        follow(atHome(ArrivalForecast.FARTHEST_MILES, 60).usualTrip(60 - early), STANDARD);
 
         assertThat(late("StopArrived")).isLessThanOrEqualTo(TWO_HOURS);
     }

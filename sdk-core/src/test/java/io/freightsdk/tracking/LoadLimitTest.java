@@ -41,7 +41,7 @@ class LoadLimitTest {
     }
 
     private static BigDecimal mostUsd(Watch watch, @Nullable String limitUsd) {
-        return limit(watch, limitUsd).mostUsd();
+        return limit(watch, limitUsd).mostUsd;
     }
 
     private static LoadLimit limit(Watch watch, @Nullable String limitUsd) {
@@ -73,11 +73,11 @@ class LoadLimitTest {
         State state = spent(40).state();
         state.reads = 20;
         BigDecimal quarter = new BigDecimal("0.005");
-        assertThat(new LoadLimit(Watch.of(state), null, quarter).mostUsd()).isEqualByComparingTo("0.375");
+        assertThat(new LoadLimit(Watch.of(state), null, quarter).mostUsd).isEqualByComparingTo("0.375");
         state.dearestMicros = 20_000;
-        assertThat(new LoadLimit(Watch.of(state), null, quarter).mostUsd()).isEqualByComparingTo("1.50");
+        assertThat(new LoadLimit(Watch.of(state), null, quarter).mostUsd).isEqualByComparingTo("1.50");
         state.reads = 10;
-        assertThat(new LoadLimit(Watch.of(state), null, quarter).mostUsd()).isEqualByComparingTo("1.50");
+        assertThat(new LoadLimit(Watch.of(state), null, quarter).mostUsd).isEqualByComparingTo("1.50");
     }
 
     @Test
@@ -120,7 +120,7 @@ class LoadLimitTest {
     @Test
     void readOfALimitedLoadHasItsPriceAndAsManyRetriesAsAreLeft() {
         LoadLimit given = limit(spent(146), "1.50");
-        assertThat(given.watch()).isEqualTo(spent(146));
+        assertThat(given.watch).isEqualTo(spent(146));
         assertThat(given.reads()).isEqualTo(2);
         assertThat(given.readUsd(1)).isEqualByComparingTo("0.02");
         assertThat(given.readUsd(9)).isEqualByComparingTo("0.04");
@@ -132,7 +132,7 @@ class LoadLimitTest {
         assertThat(retries(given, 1)).isNull();
         assertThat(retries(given, 2)).isEqualTo(1);
         assertThat(retries(given, 9)).isEqualTo(1);
-        assertThat(given.options(CallOptions.none()).retryPolicy()).isNull();
+        assertThat(given.options(CallOptions.none()).build().retryPolicy()).isNull();
         assertThat(limit(spent(151), "1.50").reads()).isZero();
     }
 
@@ -143,6 +143,7 @@ class LoadLimitTest {
                         askedUsd == null
                                 ? asked.build()
                                 : asked.maxPriceUsd(new BigDecimal(askedUsd)).build())
+                .build()
                 .maxPriceUsd();
     }
 
@@ -151,6 +152,7 @@ class LoadLimitTest {
                         .retryPolicy(
                                 RetryPolicy.builder().billedReadRetries(asked).build())
                         .build())
+                .build()
                 .retryPolicy();
         return policy == null ? null : (Integer) policy.billedReadRetries();
     }

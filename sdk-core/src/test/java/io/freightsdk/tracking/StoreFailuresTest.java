@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
 import io.freightsdk.SpendLimit;
+import io.freightsdk.error.FreightException;
 import io.freightsdk.model.CreateLoadOutcome;
 import io.freightsdk.model.CreateLoadResult;
 import java.lang.reflect.Proxy;
@@ -72,7 +73,9 @@ class StoreFailuresTest extends TrackerSetup {
         tracker.follow(load, WatchOptions.defaults());
         unstorable.add(load);
         failNextRead(500, "CUT");
-        assertThat(catchThrowable(() -> tracker.position(load, Duration.ZERO))).isNotNull();
+        assertThat(catchThrowable(() -> tracker.position(load, Duration.ZERO)))
+                .isInstanceOf(FreightException.class)
+                .hasSuppressedException(new IllegalStateException("full"));
         assertThat(watch(load).spentUsd()).isEqualByComparingTo("0.00");
         unstorable.clear();
         tracker.runDue();
@@ -120,6 +123,19 @@ class StoreFailuresTest extends TrackerSetup {
         }
 
         assertThat(service.reads).hasValue(1);
+    }
+
+    @Test
+    void lostAnswerThatCannotBeStoredIsTheLastRead() {
+        loads.forEach(load -> tracker.follow(load, WatchOptions.defaults()));
+        unstorable.addAll(loads);
+        failNextRead(500, "CUT");
+        for (int i = 0; i < 30; i++) {
+            Throwable unused = catchThrowable(tracker::runDue);
+            service.advance(Duration.ofMinutes(1));
+        }
+
+        assertThat(tracker.report().reads()).isEqualTo(1);
     }
 
     /** Its watch is only shown beside it. */

@@ -250,7 +250,7 @@ class TrackingMoneyTest {
             tracker.runDue();
         }
 
-        assertThat(readsUsd()).isEqualByComparingTo(usual().mostUsd());
+        assertThat(readsUsd()).isEqualByComparingTo(usual().mostUsd);
         assertThat(Objects.requireNonNull(store.find(loads.get(0))).isEnded()).isTrue();
         everyBookOfAllTimeAgrees();
     }
