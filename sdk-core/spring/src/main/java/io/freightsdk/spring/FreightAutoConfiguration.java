@@ -57,7 +57,6 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProp
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnExpression;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
-import org.springframework.boot.autoconfigure.condition.ConditionalOnProperty;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnSingleCandidate;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.boot.context.properties.bind.BindContext;
@@ -95,6 +94,9 @@ public class FreightAutoConfiguration {
     /** As Spring Boot's own condition has it, whose class is another in each line. */
     private static final String HEALTH_IS_ON =
             "'${management.health.freight.enabled:${management.health.defaults.enabled:true}}'.matches('(?i)true|on|yes|1')";
+
+    /** Unlike Spring's condition, leaves a variable that is not set to {@link FreightProperties}, which names the property. */
+    private static final String HAS_ACCOUNT = "environment.containsProperty('freight.account')";
 
     /** The properties that decide whether a bean is there: Spring's condition takes a text such as off for on. */
     private static final List<String> SWITCHES =
@@ -266,7 +268,7 @@ public class FreightAutoConfiguration {
     static class Meters {
         @Bean
         @ConditionalOnMissingBean
-        @ConditionalOnProperty("freight.account")
+        @ConditionalOnExpression(HAS_ACCOUNT)
         FreightMeters freightMeters(MeterRegistry registry, FreightProperties properties) {
             return FreightMeters.of(registry, Objects.requireNonNull(properties.account()));
         }
@@ -281,7 +283,7 @@ public class FreightAutoConfiguration {
     @Configuration(proxyBeanMethods = false)
     @ConditionalOnClass({MeterRegistry.class, DurableFreight.class})
     @ConditionalOnBean(MeterRegistry.class)
-    @ConditionalOnProperty("freight.account")
+    @ConditionalOnExpression(HAS_ACCOUNT)
     static class SchedulerMeters {
         @Bean
         @ConditionalOnMissingBean
@@ -391,7 +393,7 @@ public class FreightAutoConfiguration {
     @Configuration(proxyBeanMethods = false)
     @ConditionalOnClass(DurableFreight.class)
     @ConditionalOnSingleCandidate(DataSource.class)
-    @ConditionalOnProperty("freight.account")
+    @ConditionalOnExpression(HAS_ACCOUNT)
     record Durable(
             DataSource dataSource,
             FreightProperties properties,
@@ -436,7 +438,7 @@ public class FreightAutoConfiguration {
 
         /** The limit of the client and of the durable calls. */
         @Bean
-        @ConditionalOnProperty("freight.limit-usd-per-sliding-day")
+        @ConditionalOnExpression("environment.containsProperty('freight.limit-usd-per-sliding-day')")
         SpendLimit freightLimit(JdbcSpendPool pool) {
             return aDay(Objects.requireNonNull(properties.limitUsdPerSlidingDay()))
                     .sharedBy(pool);
@@ -488,7 +490,7 @@ public class FreightAutoConfiguration {
 
         @Bean(destroyMethod = "close")
         @ConditionalOnMissingBean
-        @ConditionalOnProperty("freight.webhooks.secret")
+        @ConditionalOnExpression("environment.containsProperty('freight.webhooks.secret')")
         TrackingWebhooks freightWebhooks(ObjectProvider<InstantSource> clock) {
             TrackingWebhooks.Builder webhooks = common(TrackingWebhooks.builder(dataSource, account()))
                     .secret(Objects.requireNonNull(properties.webhooks().secret()));

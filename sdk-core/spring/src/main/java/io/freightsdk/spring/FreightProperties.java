@@ -42,6 +42,19 @@ public record FreightProperties(
         @DefaultValue Durable durable,
         @DefaultValue Tracking tracking,
         @DefaultValue Webhooks webhooks) {
+    /** Refuses the text of a variable that is not set, which Spring leaves as it is. */
+    public FreightProperties {
+        checkSet("base-url", baseUrl);
+        checkSet("agent-key", agentKey);
+        checkSet("account", account);
+    }
+
+    private static void checkSet(String name, @Nullable String text) {
+        if (text != null && text.contains("${")) {
+            throw new IllegalArgumentException("the property freight." + name + " names a variable that is not set");
+        }
+    }
+
     /**
      * The health indicator.
      *
@@ -94,6 +107,12 @@ public record FreightProperties(
      */
     public record Webhooks(
             @Nullable String secret, @Nullable String url) {
+        /** Refuses a variable that is not set. */
+        public Webhooks {
+            checkSet("webhooks.secret", secret);
+            checkSet("webhooks.url", url);
+        }
+
         /** Omits both. */
         @Override
         public String toString() {

@@ -38,7 +38,9 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Properties;
 import java.util.concurrent.CopyOnWriteArrayList;
+import javax.sql.DataSource;
 import okhttp3.OkHttpClient;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.springframework.beans.factory.BeanFactory;
 import org.springframework.beans.factory.support.DefaultListableBeanFactory;
@@ -194,19 +196,42 @@ class FreightAutoConfigurationTest extends AutoConfigurationSetup {
     void valueOfAMisspeltPropertyIsNotShown() {
         for (String secret : List.of("freight.agent-keys", "freight.webhooks.secrets", "freight.webhooks")) {
             context.withPropertyValues(secret + "=agent_live_1").run(it -> {
-                FailureAnalysis said = SpringFactoriesLoader.forDefaultResourceLocation()
-                        .load(
-                                FailureAnalyzer.class,
-                                ArgumentResolver.of(BeanFactory.class, new DefaultListableBeanFactory())
-                                        .and(Environment.class, new StandardEnvironment()),
-                                FailureHandler.handleMessage((message, e) -> {}))
-                        .stream()
-                        .map(one -> one.analyze(it.getStartupFailure()))
-                        .filter(Objects::nonNull)
-                        .findFirst()
-                        .orElseThrow();
+                FailureAnalysis said = shown(it.getStartupFailure());
                 assertThat(said.getDescription()).contains(secret).doesNotContain("agent_live_1");
             });
+        }
+    }
+
+    private static FailureAnalysis shown(@Nullable Throwable failure) {
+        return SpringFactoriesLoader.forDefaultResourceLocation()
+                .load(
+                        FailureAnalyzer.class,
+                        ArgumentResolver.of(BeanFactory.class, new DefaultListableBeanFactory())
+                                .and(Environment.class, new StandardEnvironment()),
+                        FailureHandler.handleMessage((message, e) -> {}))
+                .stream()
+                .map(one -> one.analyze(failure))
+                .filter(Objects::nonNull)
+                .findFirst()
+                .orElseThrow();
+    }
+
+    /** Spring leaves it as it is, and each order of such an account would be paid again under the right one. */
+    @Test
+    void variableThatIsNotSetIsRefused() {
+        for (String name : List.of("account", "agent-key", "base-url", "webhooks.secret", "webhooks.url")) {
+            context.withBean(DataSource.class, () -> database("without-tables"))
+                    .withBean(MeterRegistry.class, SimpleMeterRegistry::new)
+                    .withPropertyValues("freight." + name + "=${FREIGHT_UNSET}")
+                    .run(it -> {
+                        assertThat(it)
+                                .getFailure()
+                                .rootCause()
+                                .hasMessage("the property freight." + name + " names a variable that is not set");
+                        assertThat(shown(it.getStartupFailure()).getDescription())
+                                .contains("the property freight." + name)
+                                .doesNotContain(broker.agentKey());
+                    });
         }
     }
 
