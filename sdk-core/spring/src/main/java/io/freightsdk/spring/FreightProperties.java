@@ -2,9 +2,11 @@ package io.freightsdk.spring;
 
 import java.math.BigDecimal;
 import java.time.Duration;
+import java.time.temporal.ChronoUnit;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
+import org.springframework.boot.convert.DurationUnit;
 
 /**
  * The properties {@code freight.*}. Those that are not set leave the client at its defaults, and a file with another is refused.
@@ -31,11 +33,11 @@ public record FreightProperties(
         @Nullable String agentKey,
         @Nullable String account,
         @DefaultValue("false") boolean allowPlainHttp,
-        @Nullable Duration attemptTimeout,
-        @Nullable Duration deadline,
+        @DurationUnit(ChronoUnit.SECONDS) @Nullable Duration attemptTimeout,
+        @DurationUnit(ChronoUnit.SECONDS) @Nullable Duration deadline,
         @Nullable Integer maxAttempts,
         @Nullable Integer maxConcurrentCalls,
-        @Nullable Duration pricesMaxAge,
+        @DurationUnit(ChronoUnit.SECONDS) @Nullable Duration pricesMaxAge,
         @Nullable BigDecimal limitUsdPerSlidingDay,
         @Nullable BigDecimal processLimitUsdPerSlidingDay,
         @DefaultValue Health health,
@@ -62,7 +64,9 @@ public record FreightProperties(
      * @param lowBalanceUsd Below this, and below the price of a load, the health of the account is WARNING.
      */
     public record Health(
-            @DefaultValue("1m") Duration maxAge,
+            @DurationUnit(ChronoUnit.SECONDS) @DefaultValue("1m")
+            Duration maxAge,
+
             @DefaultValue("0") BigDecimal lowBalanceUsd) {}
 
     /**
@@ -85,7 +89,9 @@ public record FreightProperties(
             @DefaultValue("8") int threads,
             @DefaultValue("false") boolean follow,
             @DefaultValue("false") boolean books,
-            @DefaultValue("90d") Duration retention) {}
+
+            @DurationUnit(ChronoUnit.DAYS) @DefaultValue("90d")
+            Duration retention) {}
 
     /**
      * Following loads.

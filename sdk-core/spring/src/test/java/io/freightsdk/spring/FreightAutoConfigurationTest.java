@@ -202,6 +202,25 @@ class FreightAutoConfigurationTest extends AutoConfigurationSetup {
         }
     }
 
+    /** Spring's are milliseconds: inputs would be lost at once, and each paid call would fail. */
+    @Test
+    void numberAloneIsSecondsAndOfRetentionDays() {
+        context.withPropertyValues(
+                        "freight.attempt-timeout=20",
+                        "freight.deadline=40",
+                        "freight.prices-max-age=120",
+                        "freight.health.max-age=30",
+                        "freight.durable.retention=90")
+                .run(it -> {
+                    FreightProperties read = it.getBean(FreightProperties.class);
+                    assertThat(read.attemptTimeout()).isEqualTo(Duration.ofSeconds(20));
+                    assertThat(read.deadline()).isEqualTo(Duration.ofSeconds(40));
+                    assertThat(read.pricesMaxAge()).isEqualTo(Duration.ofMinutes(2));
+                    assertThat(read.health().maxAge()).isEqualTo(Duration.ofSeconds(30));
+                    assertThat(read.durable().retention()).isEqualTo(Duration.ofDays(90));
+                });
+    }
+
     private static FailureAnalysis shown(@Nullable Throwable failure) {
         return SpringFactoriesLoader.forDefaultResourceLocation()
                 .load(
