@@ -44,6 +44,8 @@ import java.util.regex.Pattern;
 import javax.sql.DataSource;
 import okhttp3.OkHttpClient;
 import org.jspecify.annotations.Nullable;
+import org.springframework.beans.factory.BeanFactory;
+import org.springframework.beans.factory.BeanFactoryUtils;
 import org.springframework.beans.factory.ListableBeanFactory;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.beans.factory.annotation.Qualifier;
@@ -97,6 +99,9 @@ public class FreightAutoConfiguration {
 
     /** Unlike Spring's condition, leaves a variable that is not set to {@link FreightProperties}, which names the property. */
     private static final String HAS_ACCOUNT = "environment.containsProperty('freight.account')";
+
+    private static final String NO_EVENTS =
+            "freight.webhooks.secret needs freight.durable.enabled and freight.tracking.enabled, or a WatchStore bean that stores its events";
 
     /** The properties that decide whether a bean is there: Spring's condition takes a text such as off for on. */
     private static final List<String> SWITCHES =
@@ -252,6 +257,15 @@ public class FreightAutoConfiguration {
         // each by itself, as a pool may fail
         all.forEach(limit -> watched.add(FigureSource.ofLimits(freight, List.of(limit))));
         return FigureWatch.of(properties.health().maxAge(), watched);
+    }
+
+    private static boolean isThere(ListableBeanFactory beans, String bean) {
+        String type = "io.freightsdk." + bean;
+        ClassLoader loader = FreightAutoConfiguration.class.getClassLoader();
+        return ClassUtils.isPresent(type, loader)
+                && BeanFactoryUtils.beanNamesForTypeIncludingAncestors(beans, ClassUtils.resolveClassName(type, loader))
+                                .length
+                        > 0;
     }
 
     private static void warn(String text) {
@@ -466,7 +480,9 @@ public class FreightAutoConfiguration {
                 own.ended(sameTransaction, call);
             }));
             if (settings().follow()) {
-                durable.follow(tracker.getObject());
+                durable.follow(tracker.getIfAvailable(() -> {
+                    throw new IllegalArgumentException("freight.durable.follow needs freight.tracking.enabled");
+                }));
             }
             return settings().requestOnly() ? durable.requestOnly() : durable.start();
         }
@@ -491,7 +507,13 @@ public class FreightAutoConfiguration {
         @Bean(destroyMethod = "close")
         @ConditionalOnMissingBean
         @ConditionalOnExpression("environment.containsProperty('freight.webhooks.secret')")
-        TrackingWebhooks freightWebhooks(ObjectProvider<InstantSource> clock) {
+        TrackingWebhooks freightWebhooks(ObjectProvider<InstantSource> clock, ListableBeanFactory beans) {
+            // one that only requests leaves the events to other nodes
+            if (!settings().requestOnly()
+                    && !isThere(beans, "tracking.WatchStore")
+                    && !isThere(beans, "tracking.LoadTracker")) {
+                throw new IllegalArgumentException(NO_EVENTS);
+            }
             TrackingWebhooks.Builder webhooks = common(TrackingWebhooks.builder(dataSource, account()))
                     .secret(Objects.requireNonNull(properties.webhooks().secret()));
             set(properties.webhooks().url(), webhooks::url);
@@ -514,17 +536,19 @@ public class FreightAutoConfiguration {
     record Wanted(ListableBeanFactory beans, FreightProperties properties) {
         Wanted {
             FreightProperties.Durable durable = properties.durable();
-            check(beans, durable.books(), "freight.durable.books", "JdbcBooks");
-            check(beans, durable.enabled() && durable.follow(), "freight.durable.follow", "DurableFreight");
-            check(beans, properties.webhooks().secret() != null, "freight.webhooks.secret", "TrackingWebhooks");
+            check(beans, durable.books(), "freight.durable.books", "durable.JdbcBooks");
+            check(beans, durable.enabled() && durable.follow(), "freight.durable.follow", "durable.DurableFreight");
+            boolean isSigned = properties.webhooks().secret() != null;
+            check(beans, isSigned, "freight.webhooks.secret", "durable.TrackingWebhooks");
+            boolean isStoreOfOthers = isThere(beans, "tracking.WatchStore") && !beans.containsBean("freightWatchStore");
+            if (properties.webhooks().url() != null
+                    && !(isSigned || isStoreOfOthers || isThere(beans, "durable.TrackingWebhooks"))) {
+                throw new IllegalArgumentException("freight.webhooks.url needs freight.webhooks.secret");
+            }
         }
 
         private static void check(ListableBeanFactory beans, boolean isWanted, String property, String bean) {
-            String type = "io.freightsdk.durable." + bean;
-            ClassLoader loader = Wanted.class.getClassLoader();
-            if (isWanted
-                    && !(ClassUtils.isPresent(type, loader)
-                            && beans.getBeanNamesForType(ClassUtils.resolveClassName(type, loader)).length > 0)) {
+            if (isWanted && !isThere(beans, bean)) {
                 throw new IllegalArgumentException(
                         property + " needs freight-sdk-durable, freight.account and one DataSource, or a primary one");
             }
@@ -548,13 +572,16 @@ public class FreightAutoConfiguration {
                 ObjectProvider<TrackingPolicy> policy,
                 ObjectProvider<InstantSource> clock,
                 ObjectProvider<TrackingListener> listeners,
-                EventsWhileRunning events) {
+                EventsWhileRunning events,
+                BeanFactory beans) {
             LoadTracker.Builder tracker = LoadTracker.builder(freight);
             set(properties.tracking().budgetUsdPerSlidingDay(), tracker::budgetUsdPerSlidingDay);
             set(properties.tracking().maxUsdPerLoad(), tracker::maxUsdPerLoad);
             WatchStore kept = store.getIfAvailable();
             if (kept != null) {
                 tracker.store(kept);
+            } else if (!properties.durable().requestOnly() && beans.containsBean("freightWebhooks")) {
+                throw new IllegalArgumentException(NO_EVENTS);
             }
             policy.ifAvailable(tracker::policy);
             clock.ifUnique(tracker::clock);
