@@ -454,8 +454,15 @@ public class FreightAutoConfiguration {
         @Bean
         @ConditionalOnExpression("environment.containsProperty('freight.limit-usd-per-sliding-day')")
         SpendLimit freightLimit(JdbcSpendPool pool) {
-            return aDay(Objects.requireNonNull(properties.limitUsdPerSlidingDay()))
+            SpendLimit limit = aDay(Objects.requireNonNull(properties.limitUsdPerSlidingDay()))
                     .sharedBy(pool);
+            if (!settings().enabled()) { // or no DurableFreight looks at its tables
+                if (settings().createSchema()) {
+                    JdbcBooks unused = freightBooks(); // creates those of all parts
+                }
+                Object unused = pool.left(limit, "").toCompletableFuture().join();
+            }
+            return limit;
         }
 
         @Bean(destroyMethod = "close")

@@ -104,6 +104,20 @@ class StoresAndEventsTest extends AutoConfigurationSetup {
         assertThat(broker.loads()).hasSize(1);
     }
 
+    /** Or each paid call would fail. */
+    @Test
+    void limitWithoutDurableCallsHasItsTablesAtTheStart() {
+        ApplicationContextRunner limited = context.withBean(DataSource.class, () -> database("limit-alone"))
+                .withPropertyValues("freight.durable.enabled=false", "freight.limit-usd-per-sliding-day=0.70");
+        limited.run(it -> assertThat(it)
+                .getFailure()
+                .hasStackTraceContaining("; run io/freightsdk/durable/schema/h2/limits-1.sql of its jar"));
+        limited.withPropertyValues("freight.durable.create-schema=true")
+                .run(it -> assertThat(it.getBean(FreightClient.class).createUnnamedLoad(load()))
+                        .isNotNull());
+        limited.run(it -> assertThat(it).hasNotFailed());
+    }
+
     /** Or a load balancer would lose all nodes at once. */
     @Test
     void databaseThatDoesNotRespondIsNoMatterOfTheNode() {
