@@ -119,7 +119,7 @@ public class FreightAutoConfiguration {
         for (String name : SWITCHES) {
             String text = environment.getProperty(name, "false");
             if (!(text.equalsIgnoreCase("true") || text.equalsIgnoreCase("false"))) {
-                throw new IllegalArgumentException("the property " + name + " is true or false, not " + text);
+                throw new WrongSettingException("the property " + name + " is true or false, not " + text);
             }
         }
         refuseUnknown(environment);
@@ -146,7 +146,7 @@ public class FreightAutoConfiguration {
                                 && NOBODY_ELSES.matcher(name.toString()).find())
                         .findFirst()
                         .ifPresent(name -> {
-                            throw new IllegalArgumentException("there is no property " + name);
+                            throw new WrongSettingException("there is no property " + name);
                         });
             }
         }
@@ -183,7 +183,7 @@ public class FreightAutoConfiguration {
         set(properties.pricesMaxAge(), client::pricesMaxAge);
         set(properties.processLimitUsdPerSlidingDay(), usd -> client.spendLimit(aDay(usd)));
         if (properties.limitUsdPerSlidingDay() != null && limits.stream().noneMatch(limit -> limit.pool() != null)) {
-            throw new IllegalArgumentException(
+            throw new WrongSettingException(
                     "freight.limit-usd-per-sliding-day is one limit for all nodes, which needs"
                             + " freight-sdk-durable and a DataSource; freight.process-limit-usd-per-sliding-day is one for this process");
         }
@@ -202,14 +202,14 @@ public class FreightAutoConfiguration {
                 throw e;
             }
         } catch (IllegalArgumentException e) {
-            throw new IllegalArgumentException(e.getMessage() + "; see the properties freight.*", e);
+            throw new WrongSettingException(e.getMessage() + "; see the properties freight.*", e);
         }
     }
 
     /** Throws if what is stored under the account would be paid by another, whether a bean or a customizer has set that. */
     private static FreightClient checkAccount(FreightClient freight, FreightProperties properties) {
         if (Objects.isNull(freight.account())) { // the mock of a library of mocks
-            throw new IllegalArgumentException(
+            throw new WrongSettingException(
                     "the FreightClient bean has no account, so it is a mock, which the tracker and the gauges cannot use; in a test use"
                             + " @EnableFreightServer, or a FakeFreightClient whose account() returns "
                             + properties.account());
@@ -488,7 +488,7 @@ public class FreightAutoConfiguration {
             }));
             if (settings().follow()) {
                 durable.follow(tracker.getIfAvailable(() -> {
-                    throw new IllegalArgumentException("freight.durable.follow needs freight.tracking.enabled");
+                    throw new WrongSettingException("freight.durable.follow needs freight.tracking.enabled");
                 }));
             }
             return settings().requestOnly() ? durable.requestOnly() : durable.start();
@@ -519,7 +519,7 @@ public class FreightAutoConfiguration {
             if (!settings().requestOnly()
                     && !isThere(beans, "tracking.WatchStore")
                     && !isThere(beans, "tracking.LoadTracker")) {
-                throw new IllegalArgumentException(NO_EVENTS);
+                throw new WrongSettingException(NO_EVENTS);
             }
             TrackingWebhooks.Builder webhooks = common(TrackingWebhooks.builder(dataSource, account()))
                     .secret(Objects.requireNonNull(properties.webhooks().secret()));
@@ -550,13 +550,13 @@ public class FreightAutoConfiguration {
             boolean isStoreOfOthers = isThere(beans, "tracking.WatchStore") && !beans.containsBean("freightWatchStore");
             if (properties.webhooks().url() != null
                     && !(isSigned || isStoreOfOthers || isThere(beans, "durable.TrackingWebhooks"))) {
-                throw new IllegalArgumentException("freight.webhooks.url needs freight.webhooks.secret");
+                throw new WrongSettingException("freight.webhooks.url needs freight.webhooks.secret");
             }
         }
 
         private static void check(ListableBeanFactory beans, boolean isWanted, String property, String bean) {
             if (isWanted && !isThere(beans, bean)) {
-                throw new IllegalArgumentException(
+                throw new WrongSettingException(
                         property + " needs freight-sdk-durable, freight.account and one DataSource, or a primary one");
             }
         }
@@ -588,7 +588,7 @@ public class FreightAutoConfiguration {
             if (kept != null) {
                 tracker.store(kept);
             } else if (!properties.durable().requestOnly() && beans.containsBean("freightWebhooks")) {
-                throw new IllegalArgumentException(NO_EVENTS);
+                throw new WrongSettingException(NO_EVENTS);
             }
             policy.ifAvailable(tracker::policy);
             clock.ifUnique(tracker::clock);

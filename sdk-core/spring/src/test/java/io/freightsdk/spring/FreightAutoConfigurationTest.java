@@ -35,21 +35,16 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Properties;
 import java.util.concurrent.CopyOnWriteArrayList;
 import javax.sql.DataSource;
 import okhttp3.OkHttpClient;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
-import org.springframework.beans.factory.BeanFactory;
-import org.springframework.beans.factory.support.DefaultListableBeanFactory;
 import org.springframework.boot.actuate.health.Health;
 import org.springframework.boot.actuate.health.HealthIndicator;
 import org.springframework.boot.actuate.health.Status;
 import org.springframework.boot.context.properties.ConfigurationPropertiesBinding;
 import org.springframework.boot.diagnostics.FailureAnalysis;
-import org.springframework.boot.diagnostics.FailureAnalyzer;
 import org.springframework.boot.test.context.FilteredClassLoader;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import org.springframework.context.ConfigurableApplicationContext;
@@ -57,12 +52,7 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.support.PropertySourcesPlaceholderConfigurer;
 import org.springframework.core.convert.converter.Converter;
-import org.springframework.core.env.Environment;
 import org.springframework.core.env.MapPropertySource;
-import org.springframework.core.env.StandardEnvironment;
-import org.springframework.core.io.support.SpringFactoriesLoader;
-import org.springframework.core.io.support.SpringFactoriesLoader.ArgumentResolver;
-import org.springframework.core.io.support.SpringFactoriesLoader.FailureHandler;
 
 /** In Spring Boot 3.5; fresh projects with 3.5 and 4 are built by {@code .ci/consumers}. */
 class FreightAutoConfigurationTest extends AutoConfigurationSetup {
@@ -219,20 +209,6 @@ class FreightAutoConfigurationTest extends AutoConfigurationSetup {
                     assertThat(read.health().maxAge()).isEqualTo(Duration.ofSeconds(30));
                     assertThat(read.durable().retention()).isEqualTo(Duration.ofDays(90));
                 });
-    }
-
-    private static FailureAnalysis shown(@Nullable Throwable failure) {
-        return SpringFactoriesLoader.forDefaultResourceLocation()
-                .load(
-                        FailureAnalyzer.class,
-                        ArgumentResolver.of(BeanFactory.class, new DefaultListableBeanFactory())
-                                .and(Environment.class, new StandardEnvironment()),
-                        FailureHandler.handleMessage((message, e) -> {}))
-                .stream()
-                .map(one -> one.analyze(failure))
-                .filter(Objects::nonNull)
-                .findFirst()
-                .orElseThrow();
     }
 
     /** Spring leaves it as it is, and each order of such an account would be paid again under the right one. */

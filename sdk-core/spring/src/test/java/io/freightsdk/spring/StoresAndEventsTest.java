@@ -54,6 +54,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.springframework.beans.factory.NoUniqueBeanDefinitionException;
 import org.springframework.boot.LazyInitializationBeanFactoryPostProcessor;
+import org.springframework.boot.diagnostics.FailureAnalysis;
 import org.springframework.boot.sql.init.dependency.DependsOnDatabaseInitializationDetector;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import org.springframework.context.ApplicationEventPublisher;
@@ -553,6 +554,23 @@ class StoresAndEventsTest extends AutoConfigurationSetup {
                         .flatExtracting(detector ->
                                 detector.detect(it.getSourceApplicationContext().getBeanFactory()))
                         .containsExactlyInAnyOrder("durableFreight", "freightSpendPool", "freightWatchStore"));
+    }
+
+    /** Spring nests it in the failures of nine beans. */
+    @Test
+    void refusalIsShownInItsOwnWords() {
+        ApplicationContextRunner node = context.withBean(DataSource.class, () -> database("shown"));
+        node.run(it -> {
+            FailureAnalysis shown = shown(it.getStartupFailure());
+            assertThat(shown.getDescription())
+                    .startsWith("the table freight_schema of freight-sdk-durable is not there");
+            assertThat(shown.getAction()).contains("freight.durable.create-schema=true");
+        });
+        node.withPropertyValues("freight.webhooks.url=https://example.com/freight")
+                .run(it -> assertThat(shown(it.getStartupFailure()).getDescription())
+                        .isEqualTo("freight.webhooks.url needs freight.webhooks.secret"));
+        bare.run(it -> assertThat(shown(it.getStartupFailure()).getDescription())
+                .isEqualTo("FreightClient: missing baseUrl, account, agentKey; see the properties freight.*"));
     }
 
     @Test
