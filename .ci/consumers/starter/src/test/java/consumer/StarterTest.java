@@ -14,6 +14,7 @@ import io.freightsdk.model.StopInput;
 import io.freightsdk.server.FreightBroker;
 import io.freightsdk.server.InMemoryFreightServer;
 import io.freightsdk.server.junit.EnableFreightServer;
+import io.freightsdk.spring.FreightProperties;
 import io.freightsdk.tracking.LoadTracker;
 import io.micrometer.core.instrument.MeterRegistry;
 import com.sun.net.httpserver.HttpServer;
@@ -48,6 +49,7 @@ import org.springframework.test.context.DynamicPropertySource;
             "freight.account=acme",
             "freight.durable.create-schema=true",
             "freight.durable.follow=true",
+            "freight.durable.retention=30",
             "freight.limit-usd-per-sliding-day=5.00",
             "freight.webhooks.secret=whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw",
             "management.endpoint.health.show-details=always",
@@ -89,6 +91,9 @@ class StarterTest {
     LoadTracker tracker;
 
     @Autowired
+    FreightProperties properties;
+
+    @Autowired
     MeterRegistry meters;
 
     @LocalServerPort
@@ -98,6 +103,7 @@ class StarterTest {
     @Order(1)
     void theStarterBringsAllThereIs(FreightBroker broker) throws Exception {
         assertTrue(SpringBootVersion.getVersion().startsWith(System.getProperty("expected.boot")));
+        assertEquals(30, properties.durable().retention().toDays());
         String number = freight.createLoad("order-1", load()).loadNumber();
 
         String body = get("/loads/" + number);

@@ -44,6 +44,8 @@ import java.util.regex.Pattern;
 import javax.sql.DataSource;
 import okhttp3.OkHttpClient;
 import org.jspecify.annotations.Nullable;
+import org.springframework.beans.factory.BeanFactory;
+import org.springframework.beans.factory.BeanFactoryUtils;
 import org.springframework.beans.factory.ListableBeanFactory;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.beans.factory.annotation.Qualifier;
@@ -57,7 +59,6 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProp
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnExpression;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
-import org.springframework.boot.autoconfigure.condition.ConditionalOnProperty;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnSingleCandidate;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.boot.context.properties.bind.BindContext;
@@ -96,6 +97,12 @@ public class FreightAutoConfiguration {
     private static final String HEALTH_IS_ON =
             "'${management.health.freight.enabled:${management.health.defaults.enabled:true}}'.matches('(?i)true|on|yes|1')";
 
+    /** Unlike Spring's condition, leaves a variable that is not set to {@link FreightProperties}, which names the property. */
+    private static final String HAS_ACCOUNT = "environment.containsProperty('freight.account')";
+
+    private static final String NO_EVENTS =
+            "freight.webhooks.secret needs freight.durable.enabled and freight.tracking.enabled, or a WatchStore bean that stores its events";
+
     /** The properties that decide whether a bean is there: Spring's condition takes a text such as off for on. */
     private static final List<String> SWITCHES =
             List.of("freight.durable.enabled", "freight.durable.books", "freight.tracking.enabled");
@@ -112,7 +119,7 @@ public class FreightAutoConfiguration {
         for (String name : SWITCHES) {
             String text = environment.getProperty(name, "false");
             if (!(text.equalsIgnoreCase("true") || text.equalsIgnoreCase("false"))) {
-                throw new IllegalArgumentException("the property " + name + " is true or false, not " + text);
+                throw new WrongSettingException("the property " + name + " is true or false, not " + text);
             }
         }
         refuseUnknown(environment);
@@ -139,7 +146,7 @@ public class FreightAutoConfiguration {
                                 && NOBODY_ELSES.matcher(name.toString()).find())
                         .findFirst()
                         .ifPresent(name -> {
-                            throw new IllegalArgumentException("there is no property " + name);
+                            throw new WrongSettingException("there is no property " + name);
                         });
             }
         }
@@ -176,7 +183,7 @@ public class FreightAutoConfiguration {
         set(properties.pricesMaxAge(), client::pricesMaxAge);
         set(properties.processLimitUsdPerSlidingDay(), usd -> client.spendLimit(aDay(usd)));
         if (properties.limitUsdPerSlidingDay() != null && limits.stream().noneMatch(limit -> limit.pool() != null)) {
-            throw new IllegalArgumentException(
+            throw new WrongSettingException(
                     "freight.limit-usd-per-sliding-day is one limit for all nodes, which needs"
                             + " freight-sdk-durable and a DataSource; freight.process-limit-usd-per-sliding-day is one for this process");
         }
@@ -195,14 +202,14 @@ public class FreightAutoConfiguration {
                 throw e;
             }
         } catch (IllegalArgumentException e) {
-            throw new IllegalArgumentException(e.getMessage() + "; see the properties freight.*", e);
+            throw new WrongSettingException(e.getMessage() + "; see the properties freight.*", e);
         }
     }
 
     /** Throws if what is stored under the account would be paid by another, whether a bean or a customizer has set that. */
     private static FreightClient checkAccount(FreightClient freight, FreightProperties properties) {
         if (Objects.isNull(freight.account())) { // the mock of a library of mocks
-            throw new IllegalArgumentException(
+            throw new WrongSettingException(
                     "the FreightClient bean has no account, so it is a mock, which the tracker and the gauges cannot use; in a test use"
                             + " @EnableFreightServer, or a FakeFreightClient whose account() returns "
                             + properties.account());
@@ -252,6 +259,15 @@ public class FreightAutoConfiguration {
         return FigureWatch.of(properties.health().maxAge(), watched);
     }
 
+    private static boolean isThere(ListableBeanFactory beans, String bean) {
+        String type = "io.freightsdk." + bean;
+        ClassLoader loader = FreightAutoConfiguration.class.getClassLoader();
+        return ClassUtils.isPresent(type, loader)
+                && BeanFactoryUtils.beanNamesForTypeIncludingAncestors(beans, ClassUtils.resolveClassName(type, loader))
+                                .length
+                        > 0;
+    }
+
     private static void warn(String text) {
         System.getLogger("io.freightsdk.spring").log(Level.WARNING, text);
     }
@@ -266,7 +282,7 @@ public class FreightAutoConfiguration {
     static class Meters {
         @Bean
         @ConditionalOnMissingBean
-        @ConditionalOnProperty("freight.account")
+        @ConditionalOnExpression(HAS_ACCOUNT)
         FreightMeters freightMeters(MeterRegistry registry, FreightProperties properties) {
             return FreightMeters.of(registry, Objects.requireNonNull(properties.account()));
         }
@@ -281,7 +297,7 @@ public class FreightAutoConfiguration {
     @Configuration(proxyBeanMethods = false)
     @ConditionalOnClass({MeterRegistry.class, DurableFreight.class})
     @ConditionalOnBean(MeterRegistry.class)
-    @ConditionalOnProperty("freight.account")
+    @ConditionalOnExpression(HAS_ACCOUNT)
     static class SchedulerMeters {
         @Bean
         @ConditionalOnMissingBean
@@ -391,7 +407,7 @@ public class FreightAutoConfiguration {
     @Configuration(proxyBeanMethods = false)
     @ConditionalOnClass(DurableFreight.class)
     @ConditionalOnSingleCandidate(DataSource.class)
-    @ConditionalOnProperty("freight.account")
+    @ConditionalOnExpression(HAS_ACCOUNT)
     record Durable(
             DataSource dataSource,
             FreightProperties properties,
@@ -436,10 +452,17 @@ public class FreightAutoConfiguration {
 
         /** The limit of the client and of the durable calls. */
         @Bean
-        @ConditionalOnProperty("freight.limit-usd-per-sliding-day")
+        @ConditionalOnExpression("environment.containsProperty('freight.limit-usd-per-sliding-day')")
         SpendLimit freightLimit(JdbcSpendPool pool) {
-            return aDay(Objects.requireNonNull(properties.limitUsdPerSlidingDay()))
+            SpendLimit limit = aDay(Objects.requireNonNull(properties.limitUsdPerSlidingDay()))
                     .sharedBy(pool);
+            if (!settings().enabled()) { // or no DurableFreight looks at its tables
+                if (settings().createSchema()) {
+                    JdbcBooks unused = freightBooks(); // creates those of all parts
+                }
+                Object unused = pool.left(limit, "").toCompletableFuture().join();
+            }
+            return limit;
         }
 
         @Bean(destroyMethod = "close")
@@ -464,7 +487,9 @@ public class FreightAutoConfiguration {
                 own.ended(sameTransaction, call);
             }));
             if (settings().follow()) {
-                durable.follow(tracker.getObject());
+                durable.follow(tracker.getIfAvailable(() -> {
+                    throw new WrongSettingException("freight.durable.follow needs freight.tracking.enabled");
+                }));
             }
             return settings().requestOnly() ? durable.requestOnly() : durable.start();
         }
@@ -488,8 +513,14 @@ public class FreightAutoConfiguration {
 
         @Bean(destroyMethod = "close")
         @ConditionalOnMissingBean
-        @ConditionalOnProperty("freight.webhooks.secret")
-        TrackingWebhooks freightWebhooks(ObjectProvider<InstantSource> clock) {
+        @ConditionalOnExpression("environment.containsProperty('freight.webhooks.secret')")
+        TrackingWebhooks freightWebhooks(ObjectProvider<InstantSource> clock, ListableBeanFactory beans) {
+            // one that only requests leaves the events to other nodes
+            if (!settings().requestOnly()
+                    && !isThere(beans, "tracking.WatchStore")
+                    && !isThere(beans, "tracking.LoadTracker")) {
+                throw new WrongSettingException(NO_EVENTS);
+            }
             TrackingWebhooks.Builder webhooks = common(TrackingWebhooks.builder(dataSource, account()))
                     .secret(Objects.requireNonNull(properties.webhooks().secret()));
             set(properties.webhooks().url(), webhooks::url);
@@ -512,18 +543,20 @@ public class FreightAutoConfiguration {
     record Wanted(ListableBeanFactory beans, FreightProperties properties) {
         Wanted {
             FreightProperties.Durable durable = properties.durable();
-            check(beans, durable.books(), "freight.durable.books", "JdbcBooks");
-            check(beans, durable.enabled() && durable.follow(), "freight.durable.follow", "DurableFreight");
-            check(beans, properties.webhooks().secret() != null, "freight.webhooks.secret", "TrackingWebhooks");
+            check(beans, durable.books(), "freight.durable.books", "durable.JdbcBooks");
+            check(beans, durable.enabled() && durable.follow(), "freight.durable.follow", "durable.DurableFreight");
+            boolean isSigned = properties.webhooks().secret() != null;
+            check(beans, isSigned, "freight.webhooks.secret", "durable.TrackingWebhooks");
+            boolean isStoreOfOthers = isThere(beans, "tracking.WatchStore") && !beans.containsBean("freightWatchStore");
+            if (properties.webhooks().url() != null
+                    && !(isSigned || isStoreOfOthers || isThere(beans, "durable.TrackingWebhooks"))) {
+                throw new WrongSettingException("freight.webhooks.url needs freight.webhooks.secret");
+            }
         }
 
         private static void check(ListableBeanFactory beans, boolean isWanted, String property, String bean) {
-            String type = "io.freightsdk.durable." + bean;
-            ClassLoader loader = Wanted.class.getClassLoader();
-            if (isWanted
-                    && !(ClassUtils.isPresent(type, loader)
-                            && beans.getBeanNamesForType(ClassUtils.resolveClassName(type, loader)).length > 0)) {
-                throw new IllegalArgumentException(
+            if (isWanted && !isThere(beans, bean)) {
+                throw new WrongSettingException(
                         property + " needs freight-sdk-durable, freight.account and one DataSource, or a primary one");
             }
         }
@@ -546,13 +579,16 @@ public class FreightAutoConfiguration {
                 ObjectProvider<TrackingPolicy> policy,
                 ObjectProvider<InstantSource> clock,
                 ObjectProvider<TrackingListener> listeners,
-                EventsWhileRunning events) {
+                EventsWhileRunning events,
+                BeanFactory beans) {
             LoadTracker.Builder tracker = LoadTracker.builder(freight);
             set(properties.tracking().budgetUsdPerSlidingDay(), tracker::budgetUsdPerSlidingDay);
             set(properties.tracking().maxUsdPerLoad(), tracker::maxUsdPerLoad);
             WatchStore kept = store.getIfAvailable();
             if (kept != null) {
                 tracker.store(kept);
+            } else if (!properties.durable().requestOnly() && beans.containsBean("freightWebhooks")) {
+                throw new WrongSettingException(NO_EVENTS);
             }
             policy.ifAvailable(tracker::policy);
             clock.ifUnique(tracker::clock);

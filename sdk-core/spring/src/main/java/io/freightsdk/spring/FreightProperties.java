@@ -2,9 +2,11 @@ package io.freightsdk.spring;
 
 import java.math.BigDecimal;
 import java.time.Duration;
+import java.time.temporal.ChronoUnit;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
+import org.springframework.boot.convert.DurationUnit;
 
 /**
  * The properties {@code freight.*}. Those that are not set leave the client at its defaults, and a file with another is refused.
@@ -31,17 +33,30 @@ public record FreightProperties(
         @Nullable String agentKey,
         @Nullable String account,
         @DefaultValue("false") boolean allowPlainHttp,
-        @Nullable Duration attemptTimeout,
-        @Nullable Duration deadline,
+        @DurationUnit(ChronoUnit.SECONDS) @Nullable Duration attemptTimeout,
+        @DurationUnit(ChronoUnit.SECONDS) @Nullable Duration deadline,
         @Nullable Integer maxAttempts,
         @Nullable Integer maxConcurrentCalls,
-        @Nullable Duration pricesMaxAge,
+        @DurationUnit(ChronoUnit.SECONDS) @Nullable Duration pricesMaxAge,
         @Nullable BigDecimal limitUsdPerSlidingDay,
         @Nullable BigDecimal processLimitUsdPerSlidingDay,
         @DefaultValue Health health,
         @DefaultValue Durable durable,
         @DefaultValue Tracking tracking,
         @DefaultValue Webhooks webhooks) {
+    /** Refuses the text of a variable that is not set, which Spring leaves as it is. */
+    public FreightProperties {
+        checkSet("base-url", baseUrl);
+        checkSet("agent-key", agentKey);
+        checkSet("account", account);
+    }
+
+    private static void checkSet(String name, @Nullable String text) {
+        if (text != null && text.contains("${")) {
+            throw new IllegalArgumentException("the property freight." + name + " names a variable that is not set");
+        }
+    }
+
     /**
      * The health indicator.
      *
@@ -49,7 +64,9 @@ public record FreightProperties(
      * @param lowBalanceUsd Below this, and below the price of a load, the health of the account is WARNING.
      */
     public record Health(
-            @DefaultValue("1m") Duration maxAge,
+            @DurationUnit(ChronoUnit.SECONDS) @DefaultValue("1m")
+            Duration maxAge,
+
             @DefaultValue("0") BigDecimal lowBalanceUsd) {}
 
     /**
@@ -72,7 +89,9 @@ public record FreightProperties(
             @DefaultValue("8") int threads,
             @DefaultValue("false") boolean follow,
             @DefaultValue("false") boolean books,
-            @DefaultValue("90d") Duration retention) {}
+
+            @DurationUnit(ChronoUnit.DAYS) @DefaultValue("90d")
+            Duration retention) {}
 
     /**
      * Following loads.
@@ -94,6 +113,12 @@ public record FreightProperties(
      */
     public record Webhooks(
             @Nullable String secret, @Nullable String url) {
+        /** Refuses a variable that is not set. */
+        public Webhooks {
+            checkSet("webhooks.secret", secret);
+            checkSet("webhooks.url", url);
+        }
+
         /** Omits both. */
         @Override
         public String toString() {

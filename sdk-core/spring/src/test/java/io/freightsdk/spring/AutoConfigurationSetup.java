@@ -5,16 +5,27 @@ import io.freightsdk.model.StopInput;
 import io.freightsdk.server.FreightBroker;
 import io.freightsdk.server.InMemoryFreightServer;
 import io.freightsdk.tracking.TrackingEvent;
+import java.util.Objects;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import javax.sql.DataSource;
 import org.h2.jdbcx.JdbcDataSource;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AutoClose;
+import org.springframework.beans.factory.BeanFactory;
+import org.springframework.beans.factory.support.DefaultListableBeanFactory;
 import org.springframework.boot.autoconfigure.AutoConfigurations;
+import org.springframework.boot.diagnostics.FailureAnalysis;
+import org.springframework.boot.diagnostics.FailureAnalyzer;
 import org.springframework.boot.test.context.FilteredClassLoader;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.event.EventListener;
+import org.springframework.core.env.Environment;
+import org.springframework.core.env.StandardEnvironment;
+import org.springframework.core.io.support.SpringFactoriesLoader;
+import org.springframework.core.io.support.SpringFactoriesLoader.ArgumentResolver;
+import org.springframework.core.io.support.SpringFactoriesLoader.FailureHandler;
 
 /** The starter in an application of Spring Boot 3.5, before a server. */
 abstract class AutoConfigurationSetup {
@@ -37,6 +48,26 @@ abstract class AutoConfigurationSetup {
         JdbcDataSource database = new JdbcDataSource();
         database.setUrl("jdbc:h2:mem:" + name + ";DB_CLOSE_DELAY=-1");
         return database;
+    }
+
+    static FailureAnalysis shown(@Nullable Throwable failure) {
+        return SpringFactoriesLoader.forDefaultResourceLocation()
+                .load(
+                        FailureAnalyzer.class,
+                        ArgumentResolver.of(BeanFactory.class, new DefaultListableBeanFactory())
+                                .and(Environment.class, new StandardEnvironment()),
+                        FailureHandler.handleMessage((message, e) -> {}))
+                .stream()
+                .map(one -> {
+                    try {
+                        return one.analyze(failure);
+                    } catch (LinkageError e) { // of a library that is not there, as Spring Boot does
+                        return null;
+                    }
+                })
+                .filter(Objects::nonNull)
+                .findFirst()
+                .orElseThrow();
     }
 
     static CreateLoadInput load() {

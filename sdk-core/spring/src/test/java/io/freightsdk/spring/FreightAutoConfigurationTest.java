@@ -35,19 +35,16 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Properties;
 import java.util.concurrent.CopyOnWriteArrayList;
+import javax.sql.DataSource;
 import okhttp3.OkHttpClient;
 import org.junit.jupiter.api.Test;
-import org.springframework.beans.factory.BeanFactory;
-import org.springframework.beans.factory.support.DefaultListableBeanFactory;
 import org.springframework.boot.actuate.health.Health;
 import org.springframework.boot.actuate.health.HealthIndicator;
 import org.springframework.boot.actuate.health.Status;
 import org.springframework.boot.context.properties.ConfigurationPropertiesBinding;
 import org.springframework.boot.diagnostics.FailureAnalysis;
-import org.springframework.boot.diagnostics.FailureAnalyzer;
 import org.springframework.boot.test.context.FilteredClassLoader;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import org.springframework.context.ConfigurableApplicationContext;
@@ -55,12 +52,7 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.support.PropertySourcesPlaceholderConfigurer;
 import org.springframework.core.convert.converter.Converter;
-import org.springframework.core.env.Environment;
 import org.springframework.core.env.MapPropertySource;
-import org.springframework.core.env.StandardEnvironment;
-import org.springframework.core.io.support.SpringFactoriesLoader;
-import org.springframework.core.io.support.SpringFactoriesLoader.ArgumentResolver;
-import org.springframework.core.io.support.SpringFactoriesLoader.FailureHandler;
 
 /** In Spring Boot 3.5; fresh projects with 3.5 and 4 are built by {@code .ci/consumers}. */
 class FreightAutoConfigurationTest extends AutoConfigurationSetup {
@@ -194,19 +186,47 @@ class FreightAutoConfigurationTest extends AutoConfigurationSetup {
     void valueOfAMisspeltPropertyIsNotShown() {
         for (String secret : List.of("freight.agent-keys", "freight.webhooks.secrets", "freight.webhooks")) {
             context.withPropertyValues(secret + "=agent_live_1").run(it -> {
-                FailureAnalysis said = SpringFactoriesLoader.forDefaultResourceLocation()
-                        .load(
-                                FailureAnalyzer.class,
-                                ArgumentResolver.of(BeanFactory.class, new DefaultListableBeanFactory())
-                                        .and(Environment.class, new StandardEnvironment()),
-                                FailureHandler.handleMessage((message, e) -> {}))
-                        .stream()
-                        .map(one -> one.analyze(it.getStartupFailure()))
-                        .filter(Objects::nonNull)
-                        .findFirst()
-                        .orElseThrow();
+                FailureAnalysis said = shown(it.getStartupFailure());
                 assertThat(said.getDescription()).contains(secret).doesNotContain("agent_live_1");
             });
+        }
+    }
+
+    /** Spring's are milliseconds: inputs would be lost at once, and each paid call would fail. */
+    @Test
+    void numberAloneIsSecondsAndOfRetentionDays() {
+        context.withPropertyValues(
+                        "freight.attempt-timeout=20",
+                        "freight.deadline=40",
+                        "freight.prices-max-age=120",
+                        "freight.health.max-age=30",
+                        "freight.durable.retention=90")
+                .run(it -> {
+                    FreightProperties read = it.getBean(FreightProperties.class);
+                    assertThat(read.attemptTimeout()).isEqualTo(Duration.ofSeconds(20));
+                    assertThat(read.deadline()).isEqualTo(Duration.ofSeconds(40));
+                    assertThat(read.pricesMaxAge()).isEqualTo(Duration.ofMinutes(2));
+                    assertThat(read.health().maxAge()).isEqualTo(Duration.ofSeconds(30));
+                    assertThat(read.durable().retention()).isEqualTo(Duration.ofDays(90));
+                });
+    }
+
+    /** Spring leaves it as it is, and each order of such an account would be paid again under the right one. */
+    @Test
+    void variableThatIsNotSetIsRefused() {
+        for (String name : List.of("account", "agent-key", "base-url", "webhooks.secret", "webhooks.url")) {
+            context.withBean(DataSource.class, () -> database("without-tables"))
+                    .withBean(MeterRegistry.class, SimpleMeterRegistry::new)
+                    .withPropertyValues("freight." + name + "=${FREIGHT_UNSET}")
+                    .run(it -> {
+                        assertThat(it)
+                                .getFailure()
+                                .rootCause()
+                                .hasMessage("the property freight." + name + " names a variable that is not set");
+                        assertThat(shown(it.getStartupFailure()).getDescription())
+                                .contains("the property freight." + name)
+                                .doesNotContain(broker.agentKey());
+                    });
         }
     }
 

@@ -21,6 +21,7 @@ import io.freightsdk.tracking.TrackingEvent;
 import io.freightsdk.tracking.TrackingListener;
 import io.freightsdk.tracking.Watch;
 import io.freightsdk.tracking.WatchOptions;
+import io.freightsdk.tracking.WatchStore;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.io.IOException;
@@ -53,6 +54,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.springframework.beans.factory.NoUniqueBeanDefinitionException;
 import org.springframework.boot.LazyInitializationBeanFactoryPostProcessor;
+import org.springframework.boot.diagnostics.FailureAnalysis;
 import org.springframework.boot.sql.init.dependency.DependsOnDatabaseInitializationDetector;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import org.springframework.context.ApplicationEventPublisher;
@@ -81,6 +83,8 @@ import org.springframework.transaction.support.TransactionTemplate;
 
 /** What the starter adds where there is a database, and what it publishes. */
 class StoresAndEventsTest extends AutoConfigurationSetup {
+    private static final String SECRET = "freight.webhooks.secret=whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw";
+
     @Test
     void limitOfADayIsOneForAllNodesAndNeedsADatabase() {
         ApplicationContextRunner limited = context.withPropertyValues(
@@ -99,6 +103,20 @@ class StoresAndEventsTest extends AutoConfigurationSetup {
                     .isInstanceOf(SpendLimitException.class));
         });
         assertThat(broker.loads()).hasSize(1);
+    }
+
+    /** Or each paid call would fail. */
+    @Test
+    void limitWithoutDurableCallsHasItsTablesAtTheStart() {
+        ApplicationContextRunner limited = context.withBean(DataSource.class, () -> database("limit-alone"))
+                .withPropertyValues("freight.durable.enabled=false", "freight.limit-usd-per-sliding-day=0.70");
+        limited.run(it -> assertThat(it)
+                .getFailure()
+                .hasStackTraceContaining("; run io/freightsdk/durable/schema/h2/limits-1.sql of its jar"));
+        limited.withPropertyValues("freight.durable.create-schema=true")
+                .run(it -> assertThat(it.getBean(FreightClient.class).createUnnamedLoad(load()))
+                        .isNotNull());
+        limited.run(it -> assertThat(it).hasNotFailed());
     }
 
     /** Or a load balancer would lose all nodes at once. */
@@ -138,6 +156,75 @@ class StoresAndEventsTest extends AutoConfigurationSetup {
                         .hasMessageStartingWith("freight.durable.books needs freight-sdk-durable"));
     }
 
+    /** Nobody would learn that nothing is posted. */
+    @Test
+    void webhooksThatNoEventReachesAreRefused() {
+        ApplicationContextRunner node = context.withBean(DataSource.class, () -> database("unreached"))
+                .withPropertyValues("freight.durable.create-schema=true");
+        node.withPropertyValues("freight.durable.follow=true", "freight.webhooks.url=https://example.com/freight")
+                .run(it -> assertThat(it)
+                        .getFailure()
+                        .rootCause()
+                        .hasMessage("freight.webhooks.url needs freight.webhooks.secret"));
+        for (String part : List.of("freight.durable.enabled", "freight.tracking.enabled")) {
+            node.withPropertyValues(SECRET, part + "=false")
+                    .run(it -> assertThat(it)
+                            .getFailure()
+                            .rootCause()
+                            .hasMessage("freight.webhooks.secret needs freight.durable.enabled and"
+                                    + " freight.tracking.enabled, or a WatchStore bean that stores its events"));
+        }
+    }
+
+    /** Or what only stores URLs for other nodes, or shows what waits. */
+    @Test
+    void webhooksThatTheApplicationWiresAreNot() {
+        DataSource dataSource = database("wired");
+        ApplicationContextRunner node = context.withBean(DataSource.class, () -> dataSource)
+                .withPropertyValues("freight.durable.create-schema=true");
+        ApplicationContextRunner untracked = node.withPropertyValues("freight.tracking.enabled=false");
+        ApplicationContextRunner ownStore = node.withBean(WatchStore.class, WatchStore::inMemory);
+        ApplicationContextRunner ownTracker = node.withUserConfiguration(OwnTracker.class);
+        String url = "freight.webhooks.url=https://example.com/freight";
+        for (ApplicationContextRunner one : List.of(
+                untracked.withPropertyValues(SECRET, "freight.durable.request-only=true"),
+                node.withPropertyValues(SECRET, "freight.durable.request-only=true", "freight.durable.enabled=false"),
+                untracked
+                        .withPropertyValues(SECRET, url)
+                        .withBean(
+                                TrackingWebhooks.class,
+                                () -> TrackingWebhooks.builder(dataSource, "acme")
+                                        .secret(SECRET.split("=", 2)[1])
+                                        .storeOnly()),
+                ownStore.withPropertyValues(SECRET, "freight.durable.enabled=false"),
+                ownStore.withPropertyValues(url),
+                ownTracker.withPropertyValues(SECRET, "freight.durable.enabled=false"),
+                ownTracker.withPropertyValues(SECRET, "freight.tracking.enabled=false"))) {
+            one.run(it -> assertThat(it).hasNotFailed());
+        }
+    }
+
+    @Configuration(proxyBeanMethods = false)
+    static class OwnTracker {
+        @Bean
+        LoadTracker tracker(FreightClient freight) {
+            return LoadTracker.builder(freight).build();
+        }
+    }
+
+    @Test
+    void followedLoadsNeedATracker() {
+        context.withBean(DataSource.class, () -> database("untracked"))
+                .withPropertyValues(
+                        "freight.durable.create-schema=true",
+                        "freight.durable.follow=true",
+                        "freight.tracking.enabled=false")
+                .run(it -> assertThat(it)
+                        .getFailure()
+                        .rootCause()
+                        .hasMessage("freight.durable.follow needs freight.tracking.enabled"));
+    }
+
     /** The main road: a load that is created is followed, and what happens to it is posted; a bean books what it costs. */
     @Test
     void loadIsFollowedAndPostedAsPropertiesSay() throws IOException {
@@ -157,7 +244,7 @@ class StoresAndEventsTest extends AutoConfigurationSetup {
                             "freight.durable.create-schema=true",
                             "freight.durable.follow=true",
                             "freight.durable.books=true",
-                            "freight.webhooks.secret=whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw",
+                            SECRET,
                             "freight.webhooks.url=http://localhost:"
                                     + receiver.getAddress().getPort())
                     .run(it -> {
@@ -259,9 +346,7 @@ class StoresAndEventsTest extends AutoConfigurationSetup {
                 .withBean(InstantSource.class, server::clock)
                 .withBean(JdbcWatchStore.Listener.class, () -> listener)
                 .withPropertyValues(
-                        "freight.durable.create-schema=true",
-                        "freight.webhooks.secret=whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw",
-                        "freight.webhooks.url=http://localhost:1/")
+                        "freight.durable.create-schema=true", SECRET, "freight.webhooks.url=http://localhost:1/")
                 .run(it -> {
                     new JdbcTemplate(dataSource)
                             .execute(
@@ -280,9 +365,7 @@ class StoresAndEventsTest extends AutoConfigurationSetup {
         int before = queues();
         context.withBean(DataSource.class, () -> database("together"))
                 .withBean(MeterRegistry.class, SimpleMeterRegistry::new)
-                .withPropertyValues(
-                        "freight.durable.create-schema=true",
-                        "freight.webhooks.secret=whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw")
+                .withPropertyValues("freight.durable.create-schema=true", SECRET)
                 .run(it -> {
                     assertThat(it).hasSingleBean(DurableFreight.class).hasSingleBean(TrackingWebhooks.class);
                     assertThat(queues() - before).isOne();
@@ -471,6 +554,23 @@ class StoresAndEventsTest extends AutoConfigurationSetup {
                         .flatExtracting(detector ->
                                 detector.detect(it.getSourceApplicationContext().getBeanFactory()))
                         .containsExactlyInAnyOrder("durableFreight", "freightSpendPool", "freightWatchStore"));
+    }
+
+    /** Spring nests it in the failures of nine beans. */
+    @Test
+    void refusalIsShownInItsOwnWords() {
+        ApplicationContextRunner node = context.withBean(DataSource.class, () -> database("shown"));
+        node.run(it -> {
+            FailureAnalysis shown = shown(it.getStartupFailure());
+            assertThat(shown.getDescription())
+                    .startsWith("the table freight_schema of freight-sdk-durable is not there");
+            assertThat(shown.getAction()).contains("freight.durable.create-schema=true");
+        });
+        node.withPropertyValues("freight.webhooks.url=https://example.com/freight")
+                .run(it -> assertThat(shown(it.getStartupFailure()).getDescription())
+                        .isEqualTo("freight.webhooks.url needs freight.webhooks.secret"));
+        bare.run(it -> assertThat(shown(it.getStartupFailure()).getDescription())
+                .isEqualTo("FreightClient: missing baseUrl, account, agentKey; see the properties freight.*"));
     }
 
     @Test
