@@ -122,7 +122,7 @@ class StateFileTest {
             OwnThread.await(closed);
             return answer;
         }));
-        OwnThread.run(() -> new Remote(server).get("/v1/catalog"));
+        CompletableFuture<Void> unused = OwnThread.run(() -> new Remote(server).get("/v1/catalog"));
         OwnThread.await(called);
         AtomicReference<Thread> closing = new AtomicReference<>();
         CompletableFuture<Void> close = OwnThread.run(() -> {
