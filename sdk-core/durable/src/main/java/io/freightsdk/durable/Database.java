@@ -75,10 +75,14 @@ final class Database {
                 connection.rollback();
             }
         } catch (SQLException e) {
-            String what = e.getSQLState() == null ? e.getClass().getSimpleName() : "SQLState " + e.getSQLState();
+            String what = state(e);
             throw new SchemaException(
                     SchemaException.Why.UNREACHABLE, "the database could not be reached: " + what + next(what), e);
         }
+    }
+
+    private static String state(SQLException e) {
+        return e.getSQLState() == null ? e.getClass().getSimpleName() : "SQLState " + e.getSQLState();
     }
 
     /** By the state alone, as the driver's words may have the URL and its password in them. */
@@ -323,8 +327,7 @@ final class Database {
     }
 
     static DurableException failed(String what, SQLException e) {
-        return new DurableException(
-                what + ": the database failed with SQLState " + e.getSQLState() + "; retry it, see the cause", e);
+        return new DurableException(what + ": the database failed with " + state(e) + "; retry it, see the cause", e);
     }
 
     private static void rollBack(Connection connection, Throwable thrown) {

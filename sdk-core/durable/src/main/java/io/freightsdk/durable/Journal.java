@@ -52,7 +52,18 @@ record Journal(String account, String salt, Places places) {
 
     static Journal of(Transaction tx, String account) throws SQLException {
         String insert = "insert into freight_account (account, salt, seen_at) values (?, ?, current_timestamp)";
-        boolean unused = tx.insertIfAbsent(insert, account, UUID.randomUUID().toString());
+        if (tx.insertIfAbsent(insert, account, UUID.randomUUID().toString())) {
+            List<String> others = tx.query(
+                    "select account from freight_account where account <> ? order by account fetch first 9 rows only",
+                    row -> row.getString(1),
+                    account);
+            if (!others.isEmpty()) {
+                Database.warn(
+                        "the account " + account + " is new in these tables, which have " + String.join(", ", others)
+                                + ": an order of theirs is another load for it",
+                        null);
+            }
+        }
         String sql = "select salt from freight_account where account = ?";
         String salt = tx.one(sql, row -> row.getString(1), account);
         return new Journal(account, salt, Places.of(Tables.Part.CALLS, account));

@@ -94,6 +94,21 @@ class WhatIsSaidTest extends DurableSetup {
         assertThat(said.get(0)).isEqualTo("acme is paused, SERVICE on this node: " + pause.detail());
     }
 
+    /** It may be misspelt, and buy again what another has. */
+    @ParameterizedTest
+    @EnumSource
+    void accountThatIsNewBesideOthersIsSaidOnce(TestDatabase database) throws Exception {
+        opened(builder(database).requestOnly());
+        assertThat(said).isEmpty();
+        execute("insert into freight_account (account, salt, seen_at) values ('acne', 'x', current_timestamp)");
+        execute("delete from freight_account where account = 'acme'");
+        opened(builder(database).requestOnly());
+        opened(builder(database).requestOnly());
+        assertThat(said)
+                .containsExactly("the account acme is new in these tables, which have acne:"
+                        + " an order of theirs is another load for it");
+    }
+
     @ParameterizedTest
     @EnumSource
     void pauseThatBecomesOneOfAllNodesIsAWarning(TestDatabase database) {
