@@ -38,6 +38,7 @@ final class Trip {
     private final Phone phone;
     private final ServerClock clock;
     private @Nullable Leg leg;
+    private @Nullable Way way;
 
     Trip(World world, Load load, Pace pace) {
         this.load = load;
@@ -52,9 +53,9 @@ final class Trip {
     void goThrough(List<Integer> sequences, Duration time) {
         Instant end = phone.time().plus(time);
         Halt halt = goOn(null, sequences, end);
-        Leg on = halt == null ? null : halt.leg();
-        if (on != null) { // the last part of an interval is driven too
-            report(on.start(), road(on).at(Duration.between(on.start(), end), pace.speedMph()));
+        Way on = way;
+        if (halt != null && on != null) { // the last part of an interval is driven too
+            report(on.start(), on.road().at(Duration.between(on.start(), end), pace.speedMph()));
         }
         clock.advanceTo(end);
     }
@@ -77,6 +78,9 @@ final class Trip {
             return new Halt(phone.time(), leg);
         }
     }
+
+    /** The road it is on, to a stop or out of one; null while it stands. */
+    private record Way(RoadPath road, Instant start) {}
 
     record Leg(int sequence, GeoPoint from, Instant start) {}
 
@@ -112,10 +116,10 @@ final class Trip {
         int sequence = on.sequence();
         Place to = place(sequence);
         leg = on;
-        Iterator<RoadPosition> way =
-                road(on).drive(pace.speedMph(), pace.every()).iterator();
-        while (way.hasNext()) {
-            report(on.start(), way.next());
+        long seed = random("road", sequence).nextLong();
+        Iterator<RoadPosition> ahead = onTheWay(RoadPath.between(on.from(), to.point(), seed), on.start());
+        while (ahead.hasNext()) {
+            report(on.start(), ahead.next());
         }
         for (Duration waited = Duration.ZERO; stop(sequence).arrivedAt() == null; waited = waited.plus(MINUTE)) {
             if (waited.compareTo(LONGEST_WAIT) >= 0) {
@@ -124,21 +128,22 @@ final class Trip {
             phone.stand(to.point(), MINUTE, MINUTE);
         }
         leg = null;
+        way = null;
     }
 
-    private RoadPath road(Leg on) {
-        long seed = random("road", on.sequence()).nextLong();
-        return RoadPath.between(on.from(), place(on.sequence()).point(), seed);
+    private Iterator<RoadPosition> onTheWay(RoadPath road, Instant start) {
+        way = new Way(road, start);
+        return road.drive(pace.speedMph(), pace.every()).iterator();
     }
 
     /** Drives away from where it stands until the departure is seen. */
     void leave(int sequence) {
         Place stop = place(sequence);
         RoadPath out = outOf(sequence, stop, next(sequence), standing(sequence, stop));
-        Iterator<RoadPosition> way = out.drive(pace.speedMph(), pace.every()).iterator();
         Instant start = phone.time();
-        while (stop(sequence).departedAt() == null && way.hasNext()) {
-            report(start, way.next());
+        Iterator<RoadPosition> ahead = onTheWay(out, start);
+        while (stop(sequence).departedAt() == null && ahead.hasNext()) {
+            report(start, ahead.next());
         }
         if (stop(sequence).departedAt() == null) {
             phone.stand(standing(sequence, stop), MINUTE, MINUTE); // seen outside once, where it takes twice
@@ -146,6 +151,7 @@ final class Trip {
         if (stop(sequence).departedAt() == null) {
             throw cannotGo("no departure from stop " + sequence + " was seen while the load is " + load.status());
         }
+        way = null;
     }
 
     void stay(int sequence) {

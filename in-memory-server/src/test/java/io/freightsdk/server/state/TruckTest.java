@@ -117,6 +117,21 @@ class TruckTest {
         assertThat(GreatCircle.miles(from, lane.lastFix().at())).isBetween(45.0, 56.0);
     }
 
+    /** The stops are so close that the truck has to leave the first before it is seen at the next. */
+    @ParameterizedTest
+    @ValueSource(ints = {20, 45, 90})
+    void manyShortDrivesLeaveAStopCloseToTheNext(int seconds) {
+        Lane lane = Lane.of(
+                FenceSettings.EXACT, 1, new GeoPoint(41.8079, -87.6074), new GeoPoint(41.8011, -87.6045), DALLAS);
+        lane.truck().arriveAt(1, PACE);
+
+        for (int passed = 0; passed < 3 * 3_600; passed += seconds) {
+            lane.truck().driveFor(Duration.ofSeconds(seconds), PACE);
+        }
+
+        assertThat(lane.stop(2).arrivedAt()).isNotNull();
+    }
+
     @Test
     void driveForATimeThatIsNegativeIsRefused() {
         assertThatIllegalArgumentException()

@@ -74,11 +74,13 @@ record Account(FreightClient client, @Nullable Home home) {
                 .deadline(CALL_TAKES_AT_MOST);
     }
 
+    /** For models and logs, so without what may be a key in the wrong place. */
     static String about(Settings settings) {
         return settings.isDemo()
                 ? "demo: loads and money are made up, and gone when this process ends; for the service set"
                         + " FREIGHT_BASE_URL, FREIGHT_AGENT_KEY and FREIGHT_ACCOUNT"
-                : "serves the account " + settings.account();
+                : "serves the account "
+                        + (settings.account().startsWith("agent") ? "of FREIGHT_ACCOUNT" : settings.account());
     }
 
     /** Over HTTP, in addition to the money that all sessions share with stdio; that of a subject outlives the process. */

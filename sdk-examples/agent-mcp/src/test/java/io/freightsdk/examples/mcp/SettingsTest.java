@@ -51,6 +51,12 @@ class SettingsTest {
     }
 
     @Test
+    void keyInThePlaceOfTheAccountIsNotShown() {
+        assertThat(Account.about(with())).isEqualTo("serves the account acme");
+        assertThat(Account.about(with("FREIGHT_ACCOUNT", KEY))).isEqualTo("serves the account of FREIGHT_ACCOUNT");
+    }
+
+    @Test
     void nothingAtAllIsNoDemo() {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> Settings.of(Map.of(), List.of()))
