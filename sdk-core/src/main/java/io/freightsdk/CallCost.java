@@ -161,10 +161,7 @@ final class CallCost {
 
     private void checkPrice(Supplier<CallFacts> facts) {
         @Nullable BigDecimal most = plan.options().maxPriceUsd;
-        if (most != null
-                && priceUsd != null
-                && priceUsd.compareTo(most) > 0
-                && !book.isFree(plan.operation(), plan.idempotencyKey())) {
+        if (most != null && priceUsd != null && priceUsd.compareTo(most) > 0) {
             throw new PriceLimitException(facts.get(), priceUsd, most);
         }
     }

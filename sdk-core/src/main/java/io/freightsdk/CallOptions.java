@@ -218,7 +218,7 @@ public final class CallOptions {
             return maxPriceUsd(Usd.of("maxPriceUsd", maxPriceUsd));
         }
 
-        /** The call is not sent if its price was above this at most {@code pricesMaxAge} ago, unless its key was paid lately. */
+        /** The call is not sent if its price is above this, as the list was at most {@code pricesMaxAge} ago. */
         public Builder maxPriceUsd(BigDecimal maxPriceUsd) {
             this.maxPriceUsd = Usd.notNegative("maxPriceUsd", maxPriceUsd);
             return this;

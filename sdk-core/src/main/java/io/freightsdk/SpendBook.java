@@ -121,15 +121,8 @@ final class SpendBook {
         @Nullable Line known = key == null ? null : inProgress.get(key);
         known = known == null && key != null ? inDoubt.get(key) : known;
         Line line = known == null ? new Line(new Account(operation, options.tag), key, before) : known;
-        return new Booking(line, SpendScope.of(limits, options), isFree(operation, key));
-    }
-
-    /** Returns whether a call with the key is expected to cost nothing. */
-    boolean isFree(Operation<?> operation, @Nullable String key) {
-        synchronized (lock) {
-            @Nullable Paid before = key == null ? null : paid.get(key);
-            return before != null && !operation.isRaw() && isSurelyKept(before.at, timer.instant());
-        }
+        boolean isFree = before != null && !operation.isRaw() && isSurelyKept(before.at, timer.instant());
+        return new Booking(line, SpendScope.of(limits, options), isFree);
     }
 
     /** The limit of the client, or else of calls with the tag that carry it. */

@@ -13,7 +13,6 @@ import io.freightsdk.error.InsufficientFundsException;
 import io.freightsdk.error.PriceLimitException;
 import io.freightsdk.error.PriceUnknownException;
 import io.freightsdk.error.SpendLimitException;
-import io.freightsdk.model.CreateLoadOutcome;
 import io.freightsdk.model.CreateLoadResult;
 import io.freightsdk.server.values.FaultEffect;
 import io.freightsdk.server.values.FaultPoint;
@@ -79,20 +78,6 @@ class PriceLimitsTest {
         served.timer.advance(Duration.ofMinutes(5));
         assertThat(freight.createUnnamedLoad(Served.load(), atMost("0.65"))).isNotNull();
         assertThat(served.paidUsd()).isEqualTo("0.50");
-    }
-
-    @Test
-    void loadThatWasPaidLatelyIsReturnedHoweverPricesRise() {
-        CreateLoadOutcome made = freight.createLoad("order-4711", Served.load(), atMost("0.65"));
-        served.server.prices().set("load_create", "0.90");
-        served.timer.advance(Duration.ofHours(11));
-        assertThat(freight.createLoad("order-4711", Served.load(), atMost("0.65"))
-                        .loadNumber())
-                .isEqualTo(made.loadNumber());
-        served.timer.advance(Duration.ofHours(1));
-        assertThatThrownBy(() -> freight.createLoad("order-4711", Served.load(), atMost("0.65")))
-                .isInstanceOf(PriceLimitException.class);
-        assertThat(served.paidUsd()).isEqualTo("0.65");
     }
 
     @Test

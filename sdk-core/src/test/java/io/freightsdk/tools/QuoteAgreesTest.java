@@ -133,10 +133,8 @@ class QuoteAgreesTest {
         ToolMemory memory = ToolMemory.inMemory();
         ToolCaller us = ToolCaller.of("dispatcher-7").quotedPriceUsd("0.65");
         try (FreightClient another = desk.client()) {
-            FreightClient capped = desk.client.withOptions(
-                    CallOptions.builder().maxPriceUsd(most).build());
             FreightTools tools =
-                    tools(capped, "5.00").memory(memory).maxPriceUsd(most).build();
+                    tools(desk.client, "5.00").memory(memory).maxPriceUsd(most).build();
             Map<?, ?> made = order(tools, LOAD, us);
             desk.server.prices().set("load_create", "0.90");
             FreightTools now = isRestarted
