@@ -230,7 +230,7 @@ final class Gate {
         if (approval.isOpen()) {
             String unfit = caller.approval() == null
                     ? ""
-                    : "the approval sent along is not good for this call (another order, price, agent or process, used or too old); ";
+                    : "the approval sent along is not good for this call (another order, price, agent or process, an order like it since, denied, used or too old); ";
             throw new Refusal(Refusal.NEEDED, unfit + question + "; nothing was sent")
                     .with(withState(priceUsd, question));
         }
