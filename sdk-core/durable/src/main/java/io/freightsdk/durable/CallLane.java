@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The work of a node on the calls of an account: those that are due, and every second or two it learns of pauses and of calls that
- * other nodes ended, checks whether a pause is over if it is its turn, and once a minute queues open calls that the queue has
+ * other nodes ended, checks whether a pause is over if it is its turn, and within a minute queues open calls that the queue has
  * lost.
  */
 final class CallLane implements Lane.Work {

@@ -341,9 +341,11 @@ record Journal(String account, String salt, Places places) {
                 || tx.first(sql, row -> 1, account, failure, node, since).isPresent();
     }
 
-    /** Records the failure that a node met before it could send it, for {@link #wasMetElsewhere}. */
+    /** Records the failure that a node met before it could send it, for {@link #wasMetElsewhere}, unless the row has one of its own. */
     void notSent(Transaction tx, Row row, String node, String failure, String text) throws SQLException {
-        boolean unused = update(tx, row.id(), "node = ?, failure = ?, failure_text = ?", "", node, failure, cut(text));
+        String where = "coalesce(failure, '') not in ('SpendLimit', 'InvalidRequest') and ";
+        boolean unused =
+                update(tx, row.id(), "node = ?, failure = ?, failure_text = ?", where, node, failure, cut(text));
     }
 
     /** Records the reason why it is not sent yet; returns false if it is there. */

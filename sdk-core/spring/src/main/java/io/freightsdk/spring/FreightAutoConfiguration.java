@@ -39,6 +39,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.regex.Pattern;
 import javax.sql.DataSource;
@@ -99,9 +100,6 @@ public class FreightAutoConfiguration {
 
     /** Unlike Spring's condition, leaves a variable that is not set to {@link FreightProperties}, which names the property. */
     private static final String HAS_ACCOUNT = "environment.containsProperty('freight.account')";
-
-    private static final String NO_EVENTS =
-            "freight.webhooks.secret needs freight.durable.enabled and freight.tracking.enabled, or a WatchStore bean that stores its events";
 
     /** The properties that decide whether a bean is there: Spring's condition takes a text such as off for on. */
     private static final List<String> SWITCHES =
@@ -169,6 +167,7 @@ public class FreightAutoConfiguration {
             ObjectProvider<CallListener> listeners,
             ObjectProvider<InstantSource> clock,
             ObjectProvider<FreightClientCustomizer> customizers) {
+        properties.checkClient();
         FreightClient.Builder client = FreightClient.builder().allowPlainHttp(properties.allowPlainHttp());
         set(properties.baseUrl(), client::baseUrl);
         set(properties.agentKey(), client::agentKey);
@@ -257,15 +256,6 @@ public class FreightAutoConfiguration {
         // each by itself, as a pool may fail
         all.forEach(limit -> watched.add(FigureSource.ofLimits(freight, List.of(limit))));
         return FigureWatch.of(properties.health().maxAge(), watched);
-    }
-
-    private static boolean isThere(ListableBeanFactory beans, String bean) {
-        String type = "io.freightsdk." + bean;
-        ClassLoader loader = FreightAutoConfiguration.class.getClassLoader();
-        return ClassUtils.isPresent(type, loader)
-                && BeanFactoryUtils.beanNamesForTypeIncludingAncestors(beans, ClassUtils.resolveClassName(type, loader))
-                                .length
-                        > 0;
     }
 
     private static void warn(String text) {
@@ -460,7 +450,10 @@ public class FreightAutoConfiguration {
                 if (settings().createSchema()) {
                     JdbcBooks unused = freightBooks(); // creates those of all parts
                 }
-                Object unused = pool.left(limit, "").toCompletableFuture().join();
+                Object unused = pool.left(limit, "")
+                        .toCompletableFuture()
+                        .orTimeout(1, TimeUnit.MINUTES)
+                        .join();
             }
             return limit;
         }
@@ -514,13 +507,7 @@ public class FreightAutoConfiguration {
         @Bean(destroyMethod = "close")
         @ConditionalOnMissingBean
         @ConditionalOnExpression("environment.containsProperty('freight.webhooks.secret')")
-        TrackingWebhooks freightWebhooks(ObjectProvider<InstantSource> clock, ListableBeanFactory beans) {
-            // one that only requests leaves the events to other nodes
-            if (!settings().requestOnly()
-                    && !isThere(beans, "tracking.WatchStore")
-                    && !isThere(beans, "tracking.LoadTracker")) {
-                throw new WrongSettingException(NO_EVENTS);
-            }
+        TrackingWebhooks freightWebhooks(ObjectProvider<InstantSource> clock) {
             TrackingWebhooks.Builder webhooks = common(TrackingWebhooks.builder(dataSource, account()))
                     .secret(Objects.requireNonNull(properties.webhooks().secret()));
             set(properties.webhooks().url(), webhooks::url);
@@ -548,10 +535,22 @@ public class FreightAutoConfiguration {
             boolean isSigned = properties.webhooks().secret() != null;
             check(beans, isSigned, "freight.webhooks.secret", "durable.TrackingWebhooks");
             boolean isStoreOfOthers = isThere(beans, "tracking.WatchStore") && !beans.containsBean("freightWatchStore");
-            if (properties.webhooks().url() != null
+            String url = properties.webhooks().url();
+            if (url != null
+                    && !url.isEmpty()
                     && !(isSigned || isStoreOfOthers || isThere(beans, "durable.TrackingWebhooks"))) {
                 throw new WrongSettingException("freight.webhooks.url needs freight.webhooks.secret");
             }
+        }
+
+        private static boolean isThere(ListableBeanFactory beans, String bean) {
+            String type = "io.freightsdk." + bean;
+            ClassLoader loader = Wanted.class.getClassLoader();
+            return ClassUtils.isPresent(type, loader)
+                    && BeanFactoryUtils.beanNamesForTypeIncludingAncestors(
+                                            beans, ClassUtils.resolveClassName(type, loader))
+                                    .length
+                            > 0;
         }
 
         private static void check(ListableBeanFactory beans, boolean isWanted, String property, String bean) {
@@ -588,7 +587,8 @@ public class FreightAutoConfiguration {
             if (kept != null) {
                 tracker.store(kept);
             } else if (!properties.durable().requestOnly() && beans.containsBean("freightWebhooks")) {
-                throw new WrongSettingException(NO_EVENTS);
+                warn("the events of a tracker in memory are not posted, unless the application stores them in the"
+                        + " TrackingWebhooks; freight.durable.enabled=true keeps both in the database");
             }
             policy.ifAvailable(tracker::policy);
             clock.ifUnique(tracker::clock);

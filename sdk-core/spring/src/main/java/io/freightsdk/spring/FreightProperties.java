@@ -46,14 +46,18 @@ public record FreightProperties(
         @DefaultValue Webhooks webhooks) {
     /** Refuses the text of a variable that is not set, which Spring leaves as it is. */
     public FreightProperties {
+        checkSet("account", account);
+    }
+
+    /** Of those that only the starter's own client reads: with another bean of it they need not be set. */
+    void checkClient() {
         checkSet("base-url", baseUrl);
         checkSet("agent-key", agentKey);
-        checkSet("account", account);
     }
 
     private static void checkSet(String name, @Nullable String text) {
         if (text != null && text.contains("${")) {
-            throw new IllegalArgumentException("the property freight." + name + " names a variable that is not set");
+            throw new WrongSettingException("the property freight." + name + " names a variable that is not set");
         }
     }
 

@@ -230,6 +230,23 @@ class FreightAutoConfigurationTest extends AutoConfigurationSetup {
         }
     }
 
+    /** As in tests on a machine without the key. */
+    @Test
+    void variablesOfTheStartersClientNeedNotBeSetWithAnother() {
+        bare.withPropertyValues(
+                        "freight.base-url=${FREIGHT_UNSET}",
+                        "freight.agent-key=${FREIGHT_UNSET}",
+                        "freight.account=acme")
+                .withBean(
+                        FreightClient.class,
+                        () -> FreightClient.builder()
+                                .baseUrl(server.url())
+                                .agentKey(broker.agentKey())
+                                .account("acme")
+                                .build())
+                .run(it -> assertThat(it).hasNotFailed());
+    }
+
     @Test
     void accountIsThePropertyAlone() {
         context.withBean(FreightClientCustomizer.class, () -> client -> client.account("globex"))
