@@ -1,14 +1,12 @@
 package io.freightsdk.server.state;
 
 import io.freightsdk.server.wire.UnexpectedValue;
+import java.io.FileOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.channels.Channels;
-import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
-import java.nio.file.StandardOpenOption;
 import java.util.Optional;
 import okio.BufferedSink;
 import okio.BufferedSource;
@@ -66,12 +64,13 @@ public final class StateFile {
         }
     }
 
+    /** By no channel, which an interrupt of the thread closes, on JDK 25 even one that was taken notice of just before. */
     private static void written(Snapshot snapshot, Path to) throws IOException {
-        try (FileChannel channel = FileChannel.open(to, StandardOpenOption.WRITE);
-                BufferedSink sink = Okio.buffer(Okio.sink(Channels.newOutputStream(channel)))) {
+        try (FileOutputStream out = new FileOutputStream(to.toFile());
+                BufferedSink sink = Okio.buffer(Okio.sink(out))) {
             snapshot.writeTo(sink);
             sink.flush();
-            channel.force(true);
+            out.getFD().sync();
         }
     }
 }
