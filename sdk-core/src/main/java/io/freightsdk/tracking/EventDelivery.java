@@ -15,7 +15,7 @@ final class EventDelivery {
     private final @Nullable TrackingListener listener;
     private final boolean isHeard;
     private final AtomicInteger asked = new AtomicInteger();
-    final AtomicLong failures = new AtomicLong();
+    private final AtomicLong failures = new AtomicLong();
 
     /** Whether the store looks for what is undelivered by itself. */
     private final boolean isLookedAt;
@@ -79,6 +79,10 @@ final class EventDelivery {
             WARNINGS.log("a TrackingListener failed; it is called again on the next run", e);
             return false;
         }
+    }
+
+    long failures() {
+        return failures.get();
     }
 
     void close() {

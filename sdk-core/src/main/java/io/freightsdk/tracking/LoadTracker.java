@@ -473,7 +473,7 @@ public final class LoadTracker implements AutoCloseable, FigureSource {
                 budget.carries(policy, price),
                 budget.carries(TrackingPolicy.ECONOMY, price),
                 budget.shortage(),
-                delivery.failures.get());
+                delivery.failures());
     }
 
     /** Returns how many loads are followed, why none is read, and what the budget has left; sends no request. */

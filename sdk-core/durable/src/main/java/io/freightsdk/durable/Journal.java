@@ -343,7 +343,7 @@ record Journal(String account, String salt, Places places) {
 
     /** Records the failure that a node met before it could send it, for {@link #wasMetElsewhere}, unless the row has one of its own. */
     void notSent(Transaction tx, Row row, String node, String failure, String text) throws SQLException {
-        String where = "coalesce(failure, '') not in ('SpendLimit', 'InvalidRequest') and ";
+        String where = "coalesce(failure, '') not in ('" + LIMITED + "', 'InvalidRequest') and ";
         boolean unused =
                 update(tx, row.id(), "node = ?, failure = ?, failure_text = ?", where, node, failure, cut(text));
     }

@@ -75,9 +75,7 @@ final class LimitRows {
                 for (Held back : taken) {
                     giveBack(tx, back);
                 }
-                String soonest = "select min(counts_until) as soonest from freight_spent where limit_key = ?"
-                        + " and amount_usd > 0";
-                return new Refusal(limit, tx.one(soonest, row -> Database.instant(row, "soonest"), more.limitKey));
+                return new Refusal(limit, nextFree(tx, more.limitKey));
             }
             taken.add(more);
         }
@@ -174,4 +172,9 @@ final class LimitRows {
     }
 
     private record Spent(Instant until, BigDecimal usd) {}
+
+    private static @Nullable Instant nextFree(Transaction tx, String limitKey) throws SQLException {
+        String sql = "select min(counts_until) as soonest from freight_spent where limit_key = ? and amount_usd > 0";
+        return tx.one(sql, row -> Database.instant(row, "soonest"), limitKey);
+    }
 }
