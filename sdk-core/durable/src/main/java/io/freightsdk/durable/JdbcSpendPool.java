@@ -1,20 +1,27 @@
 package io.freightsdk.durable;
 
+import io.freightsdk.CallAccounting;
 import io.freightsdk.SpendLimit;
 import io.freightsdk.SpendPool;
 import io.freightsdk.internal.AccountName;
 import io.freightsdk.internal.Warnings;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
+import java.sql.Connection;
+import java.sql.SQLException;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Queue;
 import java.util.TreeSet;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.ThreadPoolExecutor;
@@ -29,6 +36,7 @@ import org.jspecify.annotations.Nullable;
  * SpendLimit.usd("500").per(Duration.ofDays(1)).sharedBy(JdbcSpendPool.of(dataSource, "acme"))}. It holds exactly while
  * processes live; one that is killed leaves what it had taken and not spent used up, until it leaves the window. So little
  * is granted at a time: the price of a call to a client that makes few, and up to {@link #grantAtMost} to one that makes many.
+ * One that is {@link #holding} leaves nothing used up.
  *
  * <p>The creations of a {@link DurableFreight} with such a limit lose nothing: the rows prove what they cost.
  */
@@ -36,6 +44,9 @@ public final class JdbcSpendPool implements SpendPool, AutoCloseable {
     private static final long OFTEN_NANOS = TimeUnit.SECONDS.toNanos(1);
     private static final long SELDOM_NANOS = TimeUnit.SECONDS.toNanos(5);
     private static final BigDecimal HUNDRED = new BigDecimal(100);
+    /** It counts for {@link SpendPool#SECONDS_TO_SPEND} longer. */
+    private static final Duration HELD = Duration.ofMinutes(1);
+
     private static final Duration MOST_FOR_A_CLOSE = Duration.ofSeconds(5);
     private static final Warnings WARNINGS = Warnings.of("io.freightsdk");
 
@@ -45,7 +56,9 @@ public final class JdbcSpendPool implements SpendPool, AutoCloseable {
     private final String prefix;
     private final @Nullable BigDecimal mostUsd;
     private final LongSupplier nanos;
+    private final boolean isHolding;
     private final Map<String, Grant> grants = new ConcurrentHashMap<>();
+    private final Queue<Hold> held = new ConcurrentLinkedQueue<>();
     private final ThreadPoolExecutor thread = new ThreadPoolExecutor(
             1, 1, 10, TimeUnit.SECONDS, new LinkedBlockingQueue<>(), Names.daemons("freight-spend-pool"));
     private volatile @Nullable Database database;
@@ -56,17 +69,27 @@ public final class JdbcSpendPool implements SpendPool, AutoCloseable {
             String name,
             String prefix,
             @Nullable BigDecimal mostUsd,
-            LongSupplier nanos) {
+            LongSupplier nanos,
+            boolean isHolding) {
         this.dataSource = Objects.requireNonNull(dataSource, "dataSource");
         this.account = account;
         this.name = name;
         this.prefix = prefix;
         this.mostUsd = mostUsd;
         this.nanos = nanos;
+        this.isHolding = isHolding;
         thread.allowCoreThreadTimeOut(true);
     }
 
     private record Grant(BigDecimal usd, long atNanos) {}
+
+    private record Hold(SpendLimit limit, String limitKey, BigDecimal usd, long atNanos) {}
+
+    /** Statements in a transaction of {@link #takeHeld}. */
+    public interface Statements<T extends @Nullable Object> {
+        /** Runs them; if they return null, the transaction takes nothing. */
+        T run(Connection connection) throws SQLException;
+    }
 
     /**
      * Returns the pool of an account, shared by all its clients with the same database; a client of another account refuses
@@ -74,23 +97,23 @@ public final class JdbcSpendPool implements SpendPool, AutoCloseable {
      */
     public static JdbcSpendPool of(DataSource dataSource, String account) {
         String checked = AccountName.checked(account);
-        return new JdbcSpendPool(dataSource, checked, checked, "freight_", null, System::nanoTime);
+        return new JdbcSpendPool(dataSource, checked, checked, "freight_", null, System::nanoTime, false);
     }
 
     /** Returns a pool with this name for clients of any account, which share it. */
     public static JdbcSpendPool ofAccounts(DataSource dataSource, String name) {
         String pool = "accounts:" + AccountName.checked(name);
-        return new JdbcSpendPool(dataSource, null, pool, "freight_", null, System::nanoTime);
+        return new JdbcSpendPool(dataSource, null, pool, "freight_", null, System::nanoTime, false);
     }
 
     /** The pool of reads of an account's followed loads, apart from its other limits. */
     static JdbcSpendPool ofReads(DataSource dataSource, String account, String prefix) {
-        return new JdbcSpendPool(dataSource, account, account + ":reads", prefix, null, System::nanoTime);
+        return new JdbcSpendPool(dataSource, account, account + ":reads", prefix, null, System::nanoTime, false);
     }
 
     /** Returns a copy with another {@link DurableFreight.Builder#tablePrefix}. */
     public JdbcSpendPool tablePrefix(String tablePrefix) {
-        return new JdbcSpendPool(dataSource, account, name, Names.prefix(tablePrefix), mostUsd, nanos);
+        return new JdbcSpendPool(dataSource, account, name, Names.prefix(tablePrefix), mostUsd, nanos, isHolding);
     }
 
     /** {@link #grantAtMost(BigDecimal)} of an amount such as {@code 1.00}. */
@@ -104,12 +127,20 @@ public final class JdbcSpendPool implements SpendPool, AutoCloseable {
      */
     public JdbcSpendPool grantAtMost(BigDecimal usd) {
         return new JdbcSpendPool(
-                dataSource, account, name, prefix, SpendLimit.usd(usd).limitUsd(), nanos);
+                dataSource, account, name, prefix, SpendLimit.usd(usd).limitUsd(), nanos, isHolding);
+    }
+
+    /**
+     * Returns a copy whose grants are held for two minutes only, until {@link #takeHeld} takes them: what a killed process
+     * had not taken is back then. Call that before each request is sent, as by {@link CallAccounting#beforeSend}.
+     */
+    public JdbcSpendPool holding() {
+        return new JdbcSpendPool(dataSource, account, name, prefix, mostUsd, nanos, true);
     }
 
     /** Time for tests. */
     JdbcSpendPool nanos(LongSupplier nanos) {
-        return new JdbcSpendPool(dataSource, account, name, prefix, mostUsd, nanos);
+        return new JdbcSpendPool(dataSource, account, name, prefix, mostUsd, nanos, isHolding);
     }
 
     @Override
@@ -141,6 +172,9 @@ public final class JdbcSpendPool implements SpendPool, AutoCloseable {
         BigDecimal most = mostUsd != null ? mostUsd : limit.limitUsd().divide(HUNDRED, 6, RoundingMode.DOWN);
         BigDecimal usd = take(limit, limitKey, atLeastUsd.max(wanted.min(most)), atLeastUsd);
         if (usd.signum() > 0) {
+            if (isHolding) {
+                held.add(new Hold(limit, limitKey, usd, nanos.getAsLong()));
+            }
             grants.values().removeIf(old -> now - old.atNanos >= SELDOM_NANOS);
             grants.put(limitKey, new Grant(usd, now));
         }
@@ -151,12 +185,59 @@ public final class JdbcSpendPool implements SpendPool, AutoCloseable {
         return database().transaction("spend pool " + name, tx -> {
             for (BigDecimal usd : new TreeSet<>(List.of(wantedUsd, atLeastUsd)).descendingSet()) {
                 if (LimitRows.take(tx, limitKey, limit.limitUsd(), usd)) {
-                    LimitRows.spend(tx, new LimitRows.Held(limitKey, limit.window(), usd), usd);
+                    LimitRows.spend(tx, new LimitRows.Held(limitKey, isHolding ? HELD : limit.window(), usd), usd);
                     return usd;
                 }
             }
             return BigDecimal.ZERO;
         });
+    }
+
+    /** Whether {@link #takeHeld} would take something. */
+    public boolean isHeld() {
+        return !held.isEmpty();
+    }
+
+    /**
+     * Takes all that this process holds in the transaction of these statements, so that what is stored of a call is there exactly
+     * if its price is taken.
+     *
+     * @throws IllegalStateException if some was held for over two minutes and others have taken it; nothing is stored then
+     * @throws DurableException if the database fails
+     */
+    public <T extends @Nullable Object> T takeHeld(Statements<T> statements) {
+        return takeHeld(true, tx -> statements.run(tx.connection()));
+    }
+
+    private synchronized <T extends @Nullable Object> T takeHeld(boolean isChecked, Database.Work<T> work) {
+        List<Hold> all = new ArrayList<>(held);
+        // in one order, or two transactions could wait for each other
+        all.sort(Comparator.comparing(Hold::limitKey));
+        // before the transaction, whose time is that of its beginning
+        long now = nanos.getAsLong();
+        T result = database().transaction("spend pool " + name, tx -> {
+            for (Hold hold : all) {
+                take(tx, hold, Duration.ofNanos(now - hold.atNanos), isChecked);
+            }
+            T done = work.in(tx);
+            if (done == null) {
+                tx.connection().rollback();
+                all.clear();
+            }
+            return done;
+        });
+        held.removeAll(all);
+        return result;
+    }
+
+    private static void take(Transaction tx, Hold hold, Duration age, boolean isChecked) throws SQLException {
+        BigDecimal lapsedUsd = LimitRows.unspend(tx, hold.limitKey, HELD, hold.usd, age);
+        if (!isChecked) {
+            lapsedUsd = BigDecimal.ZERO;
+        } else if (lapsedUsd.signum() > 0 && !LimitRows.take(tx, hold.limitKey, hold.limit.limitUsd(), lapsedUsd)) {
+            throw new IllegalStateException("the price was held for over two minutes, and others have taken it");
+        }
+        LimitRows.spend(tx, new LimitRows.Held(hold.limitKey, hold.limit.window(), lapsedUsd), hold.usd, age);
     }
 
     @Override
@@ -187,7 +268,10 @@ public final class JdbcSpendPool implements SpendPool, AutoCloseable {
     private void later(Database.Change change) {
         Runnable work = () -> WARNINGS.safely(
                 "a JdbcSpendPool could not store what was returned; all that was taken counts as before",
-                () -> database().change("spend pool " + name, change));
+                () -> takeHeld(false, tx -> {
+                    change.in(tx);
+                    return true;
+                }));
         CompletableFuture<Void> unused = CompletableFuture.runAsync(work, thread);
     }
 

@@ -125,13 +125,17 @@ final class LimitRows {
         use(tx, held.limitKey, held.usd.negate());
     }
 
-    /** Books what was held, or more or less of it, as spent. */
     static void spend(Transaction tx, Held held, BigDecimal usd) throws SQLException {
+        spend(tx, held, usd, Duration.ZERO);
+    }
+
+    /** Books what was held, or more or less of it, as spent that long ago. */
+    static void spend(Transaction tx, Held held, BigDecimal usd, Duration age) throws SQLException {
         use(tx, held.limitKey, usd.subtract(held.usd));
         if (held.window == null) {
             return;
         }
-        Instant countsUntil = countsUntil(tx.now(), held.window);
+        Instant countsUntil = countsUntil(tx.now().minus(age), held.window);
         String insert = "insert into freight_spent (amount_usd, limit_key, counts_until) values (?, ?, ?)";
         boolean unused = tx.put(ADD_SPENT, insert, usd, held.limitKey, countsUntil);
     }
@@ -144,13 +148,13 @@ final class LimitRows {
 
     /**
      * Takes back money that was booked as spent so long ago and is not needed, as far as it is still in the window. From the
-     * newest of that on, so that no other spend leaves the window earlier, and little of it later.
+     * newest of that on, so that no other spend leaves the window earlier, and little of it later. Returns what is not.
      */
-    static void unspend(Transaction tx, String limitKey, @Nullable Duration window, BigDecimal usd, Duration age)
+    static BigDecimal unspend(Transaction tx, String limitKey, @Nullable Duration window, BigDecimal usd, Duration age)
             throws SQLException {
         if (window == null) {
             use(tx, limitKey, usd.negate());
-            return;
+            return BigDecimal.ZERO;
         }
         // the order of all that change both tables
         use(tx, limitKey, BigDecimal.ZERO);
@@ -163,12 +167,15 @@ final class LimitRows {
         BigDecimal left = usd;
         for (Spent spent : newest) {
             BigDecimal some = left.min(spent.usd);
-            if (some.signum() > 0) {
+            if (some.compareTo(spent.usd) == 0) {
+                tx.update("delete from freight_spent where limit_key = ? and counts_until = ?", limitKey, spent.until);
+            } else if (some.signum() > 0) {
                 tx.update(ADD_SPENT, some.negate(), limitKey, spent.until);
-                left = left.subtract(some);
             }
+            left = left.subtract(some);
         }
         use(tx, limitKey, left.subtract(usd));
+        return left;
     }
 
     private record Spent(Instant until, BigDecimal usd) {}

@@ -3,6 +3,7 @@ package io.freightsdk.examples.mcp;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.freightsdk.SpendPool;
+import io.freightsdk.durable.DurableException;
 import io.freightsdk.durable.JdbcSpendPool;
 import java.io.IOException;
 import java.io.InputStream;
@@ -85,7 +86,7 @@ final class DatabaseHome implements Home {
         this.account = account;
         this.service = service;
         // the price of one call at a time, so that a kill leaves no more than that used up
-        this.pool = JdbcSpendPool.of(source, account).grantAtMost("0.01");
+        this.pool = JdbcSpendPool.of(source, account).grantAtMost("0.01").holding();
         try (Connection connection = source.getConnection()) {
             makeTables(connection);
         } catch (SQLException e) {
@@ -177,6 +178,13 @@ final class DatabaseHome implements Home {
     }
 
     @Override
+    public void take() {
+        if (pool.isHeld()) {
+            run(() -> pool.takeHeld(connection -> ""));
+        }
+    }
+
+    @Override
     public void close() {
         pool.close();
         @Nullable String unused = stopped();
@@ -189,18 +197,19 @@ final class DatabaseHome implements Home {
 
     @Override
     public void put(String key, String value, Duration keepFor) {
-        String change = " do update set value = excluded.value, keep_until = excluded.keep_until";
-        run(INSERT + change, account, service + key, value, keepFor.toString());
+        String change = " do update set value = excluded.value, keep_until = excluded.keep_until returning key";
+        store(INSERT + change, account, service + key, value, keepFor.toString());
     }
 
     @Override
     public boolean compareAndSet(String key, @Nullable String expected, String value, Duration keepFor) {
         if (expected == null) {
-            return run(INSERT + " do nothing returning key", account, service + key, value, keepFor.toString()) != null;
+            return store(INSERT + " do nothing returning key", account, service + key, value, keepFor.toString())
+                    != null;
         }
         String sql = "update freight_mcp_order set value = ?, keep_until = " + KEEP_UNTIL
                 + " where account = ? and key = ? and value = ? returning key";
-        return run(sql, value, keepFor.toString(), account, service + key, expected) != null;
+        return store(sql, value, keepFor.toString(), account, service + key, expected) != null;
     }
 
     @Override
@@ -225,29 +234,50 @@ final class DatabaseHome implements Home {
         }
     }
 
+    /** Takes what calls hold with it. */
+    private @Nullable String store(String sql, String... values) {
+        return pool.isHeld()
+                ? run(() -> pool.takeHeld(connection -> value(connection, sql, values)))
+                : run(sql, values);
+    }
+
     /** The first value of the answer, null if there is none. One connection stays open for all: a new one takes a while. */
-    private synchronized @Nullable String run(String sql, String... values) {
+    private @Nullable String run(String sql, String... values) {
+        return run(() -> value(connection(), sql, values));
+    }
+
+    private synchronized @Nullable String run(Statements statements) {
         if (failed != null && System.nanoTime() - failedNanos < FAILS_FOR_NANOS) {
             // or calls that came at once would wait for it one after the other
             throw failed;
         }
         try {
-            @Nullable String value = value(connection(), sql, values);
+            @Nullable String value = statements.run();
             failed = null;
             return value;
         } catch (SQLException e) {
-            DatabaseFailedException now = new DatabaseFailedException(e);
-            if (!String.valueOf(e.getSQLState()).matches(FAILED)) {
-                throw now;
-            }
+            throw failed(e);
+        } catch (DurableException e) {
+            throw e.getCause() instanceof SQLException cause ? failed(cause) : e;
+        }
+    }
+
+    private interface Statements {
+        @Nullable
+        String run() throws SQLException;
+    }
+
+    private DatabaseFailedException failed(SQLException e) {
+        DatabaseFailedException now = new DatabaseFailedException(e);
+        if (String.valueOf(e.getSQLState()).matches(FAILED)) {
             if (failed == null) {
                 System.err.println(
                         "freight-mcp: " + now.getMessage() + "; what costs money is refused until it is back");
             }
             failed = now;
             failedNanos = System.nanoTime();
-            throw now;
         }
+        return now;
     }
 
     private Connection connection() throws SQLException {

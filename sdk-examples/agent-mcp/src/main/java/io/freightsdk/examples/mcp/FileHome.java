@@ -2,8 +2,6 @@ package io.freightsdk.examples.mcp;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import io.freightsdk.CallAccounting;
-import io.freightsdk.CallOptions;
 import io.freightsdk.tools.ToolMemory;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -57,17 +55,8 @@ final class FileHome implements Home {
         return pool;
     }
 
-    /** A call whose price cannot be taken is not sent. */
     @Override
-    public CallOptions options() {
-        return CallOptions.builder()
-                .accounting(CallAccounting.none().beforeSend(pool::take))
-                .build();
-    }
-
-    /** Takes the price of a later attempt, if that was reserved anew. */
-    @Override
-    public void attemptStarted(AttemptStarted event) {
+    public void take() {
         pool.take();
     }
 

@@ -2,6 +2,7 @@ package io.freightsdk.examples.mcp;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import io.freightsdk.CallAccounting;
 import io.freightsdk.CallListener;
 import io.freightsdk.CallOptions;
 import io.freightsdk.SpendPool;
@@ -74,11 +75,23 @@ interface Home extends ToolMemory, CallListener, AutoCloseable {
     @Override
     void close();
 
+    SpendPool pool();
+
+    /** Takes what calls hold of the pool. */
+    void take();
+
+    /** A call whose price cannot be taken is not sent. */
     default CallOptions options() {
-        return CallOptions.none();
+        return CallOptions.builder()
+                .accounting(CallAccounting.none().beforeSend(this::take))
+                .build();
     }
 
-    SpendPool pool();
+    /** Takes the price of a later attempt, if that was reserved anew. */
+    @Override
+    default void attemptStarted(AttemptStarted event) {
+        take();
+    }
 
     /** Stores a decision, which is never changed afterwards; one that cannot be stored waits until {@link #stopped} can. */
     void decided(String json);

@@ -140,6 +140,36 @@ class ShortLivesTest {
                         .get(0)));
     }
 
+    /** What is held counts for two minutes, and what is spent for a day. */
+    @Test
+    void killBetweenAPriceAndItsOrderLeavesNothingSpentInADatabase() throws Exception {
+        Postgres postgres = new Postgres();
+        environment.putAll(postgres.environment());
+        assertThat(ask(1)).contains("\"isError\":false");
+        postgres.sql("create function stall() returns trigger language plpgsql as"
+                + " 'begin perform pg_sleep(60); return new; end'; create trigger stall before insert on freight_mcp_order"
+                + " for each row when (new.key like '% sent %') execute function stall()");
+        String stalled = " from pg_stat_activity where wait_event = 'PgSleep' and query like 'insert%'";
+        try (RawHost host = RawHost.start(environment).shakeHands().hear(1).list()) {
+            host.callTool(2, "freight_create_load", McpDesk.load(2));
+            long begun = System.nanoTime();
+            while (postgres.sql("select pid" + stalled).isEmpty()) {
+                assertThat(System.nanoTime() - begun).isLessThan(McpDesk.PATIENCE.toNanos());
+            }
+        }
+        postgres.sql("select pg_terminate_backend(pid)" + stalled);
+        postgres.sql("drop trigger stall on freight_mcp_order");
+        String held = "select amount_usd from freight_spent where counts_until ";
+        assertThat(postgres.sql(held + "> current_timestamp + interval '3' minute"))
+                .containsExactly("0.650000");
+        assertThat(postgres.sql(held + "< current_timestamp + interval '3' minute"))
+                .containsExactly("0.650000");
+        postgres.sql("update freight_spent set counts_until = current_timestamp"
+                + " where counts_until < current_timestamp + interval '3' minute returning limit_key");
+        assertThat(ask(2)).contains("\"isError\":false", "\"agentSpentUsd\":1.30");
+        assertThat(desk.debits()).hasSize(2);
+    }
+
     private void budgetIsTheLedger(String home, Callable<BigDecimal> bookUsd) throws Exception {
         live(LIVES);
         BigDecimal budget = bookUsd.call();

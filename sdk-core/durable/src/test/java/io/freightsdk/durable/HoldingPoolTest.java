@@ -1,0 +1,199 @@
+package io.freightsdk.durable;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.zaxxer.hikari.HikariConfig;
+import com.zaxxer.hikari.HikariDataSource;
+import io.freightsdk.CallAccounting;
+import io.freightsdk.CallOptions;
+import io.freightsdk.FreightClient;
+import io.freightsdk.SpendLimit;
+import java.math.BigDecimal;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** A process that is killed before its call was sent leaves nothing used up. */
+class HoldingPoolTest {
+    private static final BigDecimal PRICE = new BigDecimal("0.65");
+
+    /** Of whose thousandths a minute has a whole number: a row may be moved by minutes. */
+    private static final Duration WINDOW = Duration.ofMinutes(1_000);
+
+    private final SpendLimit limit = SpendLimit.usd("2.00").per(WINDOW);
+    private final AtomicLong nanos = new AtomicLong();
+    private HikariDataSource dataSource;
+
+    @AfterEach
+    void close() {
+        dataSource.close();
+    }
+
+    private void open(TestDatabase database) {
+        HikariConfig config = new HikariConfig();
+        config.setDataSource(database.fresh());
+        dataSource = new HikariDataSource(config);
+        Tables.check(Database.of(dataSource, "freight_"), true);
+    }
+
+    private JdbcSpendPool process() {
+        return JdbcSpendPool.of(dataSource, "acme")
+                .nanos(nanos::get)
+                .grantAtMost("0.01")
+                .holding();
+    }
+
+    private JdbcSpendPool holding(SpendLimit limit) {
+        JdbcSpendPool pool = process();
+        assertThat(pool.take(limit.sharedBy(pool), limit.key(null), PRICE)
+                        .toCompletableFuture()
+                        .join())
+                .isEqualByComparingTo(PRICE);
+        return pool;
+    }
+
+    private static void taken(JdbcSpendPool pool) {
+        assertThat(pool.isHeld()).isTrue();
+        boolean unused = pool.takeHeld(connection -> true);
+        assertThat(pool.isHeld()).isFalse();
+    }
+
+    private void minutesPass(int minutes) throws SQLException {
+        nanos.addAndGet(Duration.ofMinutes(minutes).toNanos());
+        NodeProgram.execute(
+                dataSource, "update freight_spent set counts_until = counts_until - interval '" + minutes + "' minute");
+    }
+
+    /** By another process. */
+    private BigDecimal leftUsd(SpendLimit limit) {
+        JdbcSpendPool pool = process();
+        return Database.usd(pool.left(limit.sharedBy(pool), limit.key(null))
+                .toCompletableFuture()
+                .join()
+                .orElseThrow());
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void whatAKilledProcessHeldIsBackAndWhatItTookIsNot(TestDatabase database) throws Exception {
+        open(database);
+        for (SpendLimit each : List.of(SpendLimit.usd("2.00"), limit)) {
+            taken(holding(each));
+            JdbcSpendPool killed = holding(each);
+            assertThat(leftUsd(each)).isEqualTo("0.70");
+            minutesPass(3);
+            assertThat(leftUsd(each)).isEqualTo("1.35");
+            // it was stopped, and not killed
+            taken(killed);
+            assertThat(leftUsd(each)).isEqualTo("0.70");
+            minutesPass(3);
+            assertThat(leftUsd(each)).isEqualTo("0.70");
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void whatWasHeldTooLongIsTakenOnlyIfOthersHaveLeftIt(TestDatabase database) throws Exception {
+        open(database);
+        NodeProgram.execute(dataSource, "create table sent (id int primary key)");
+        JdbcSpendPool stopped = holding(limit);
+        minutesPass(3);
+        IntStream.range(0, 3).forEach(i -> taken(holding(limit)));
+        assertThatIllegalStateException()
+                .isThrownBy(() ->
+                        stopped.takeHeld(connection -> Database.update(connection, "insert into sent (id) values (1)")))
+                .withMessage("the price was held for over two minutes, and others have taken it");
+        assertThat(rows("sent")).isZero();
+        stopped.giveBack(limit.sharedBy(stopped), limit.key(null), PRICE, Duration.ofMinutes(3));
+        stopped.close();
+        assertThat(leftUsd(limit)).isEqualTo("0.05");
+        assertThat(stopped.isHeld()).isFalse();
+    }
+
+    private long rows(String table) throws SQLException {
+        try (Connection connection = dataSource.getConnection()) {
+            return Database.query(connection, "select count(*) from " + table, row -> row.getLong(1))
+                    .get(0);
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void whatIsStoredOfACallIsThereExactlyIfItsPriceIsTaken(TestDatabase database) throws Exception {
+        open(database);
+        NodeProgram.execute(dataSource, "create table sent (id int primary key)");
+        JdbcSpendPool pool = holding(limit);
+        assertThat(pool.<String>takeHeld(connection -> null)).isNull();
+        assertThatThrownBy(() -> pool.takeHeld(connection -> Database.update(connection, "insert into nothing")))
+                .isInstanceOf(DurableException.class)
+                .hasCauseInstanceOf(SQLException.class);
+        assertThat(pool.isHeld()).isTrue();
+        int inserted = pool.takeHeld(connection -> Database.update(connection, "insert into sent (id) values (1)"));
+        assertThat(inserted).isOne();
+        minutesPass(3);
+        assertThat(leftUsd(limit)).isEqualTo("1.35");
+        assertThat(rows("sent")).isOne();
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void whatIsGivenBackBeforeOrAfterItWasTakenIsBack(TestDatabase database) throws Exception {
+        open(database);
+        for (SpendLimit each : List.of(SpendLimit.usd("2.00"), limit)) {
+            taken(holding(each));
+            JdbcSpendPool pool = holding(each);
+            minutesPass(1);
+            pool.giveBack(each.sharedBy(pool), each.key(null), PRICE, Duration.ofMinutes(1));
+            pool.close();
+            assertThat(leftUsd(each)).isEqualTo("1.35");
+            JdbcSpendPool sent = holding(each);
+            taken(sent);
+            minutesPass(1);
+            sent.giveBack(each.sharedBy(sent), each.key(null), PRICE, Duration.ofMinutes(1));
+            sent.close();
+            assertThat(leftUsd(each)).isEqualTo("1.35");
+            minutesPass(3);
+            assertThat(leftUsd(each)).isEqualTo("1.35");
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void callsOfManyThreadsAreEachTakenOnce(TestDatabase database) throws Exception {
+        open(database);
+        JdbcSpendPool pool = process();
+        try (Served served = new Served()) {
+            SpendLimit shared = SpendLimit.usd("3.00").per(WINDOW).sharedBy(pool);
+            CallOptions options = CallOptions.builder()
+                    .accounting(CallAccounting.none().beforeSend(() -> pool.takeHeld(connection -> true)))
+                    .build();
+            try (FreightClient client = FreightClient.builder()
+                    .baseUrl(served.server.url())
+                    .account("acme")
+                    .agentKey(served.broker.agentKey())
+                    .spendLimit(shared)
+                    .build()) {
+                FreightClient freight = client.withOptions(options);
+                List<CompletableFuture<Object>> all = IntStream.range(0, 8)
+                        .mapToObj(i -> CompletableFuture.<Object>supplyAsync(
+                                        () -> freight.createUnnamedLoad(Served.load()))
+                                .exceptionally(e -> e))
+                        .toList();
+                all.forEach(CompletableFuture::join);
+            }
+            pool.close();
+            minutesPass(3);
+            assertThat(served.creations()).isEqualTo(4);
+            assertThat(leftUsd(SpendLimit.usd("3.00").per(WINDOW))).isEqualTo("0.40");
+        }
+    }
+}
