@@ -209,6 +209,12 @@ final class CallCost {
         doubtUsd = bookedIsUncertain && doubtUsd == null ? priceUsd : doubtUsd;
     }
 
+    void refusedForFunds() {
+        if (booking != null) {
+            booking.isNotFree();
+        }
+    }
+
     /** Returns whether the list is to be read again before the call is sent. */
     boolean priceHasFallen() {
         return priceHasFallen;

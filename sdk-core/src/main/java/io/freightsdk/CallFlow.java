@@ -349,6 +349,7 @@ final class CallFlow<T> {
     private CallStep<T> fund(InsufficientFundsException refusal, Failure<T> failure) {
         Funding<T> mine = funding == null ? new Funding<>(this, shared) : funding;
         funding = mine;
+        cost.refusedForFunds();
         @Nullable BigDecimal newestUsd = refusal.priceUsd();
         if (newestUsd != null && newestUsd.signum() > 0) {
             shared.prices().correct(Objects.requireNonNull(plan.operation().priceKey()), newestUsd);

@@ -419,7 +419,7 @@ final class SpendBook {
         final List<SpendScope> scopes;
 
         /** A free one costs nothing, even if its response is lost; only another load in its result shows that it did. */
-        private final boolean free;
+        private boolean free;
 
         private boolean ended;
         private boolean paidByThis;
@@ -435,6 +435,13 @@ final class SpendBook {
         @Nullable
         Missing missing() {
             return missing;
+        }
+
+        /** The service wants money for it, so it has forgotten the key. */
+        void isNotFree() {
+            synchronized (lock) {
+                free = false;
+            }
         }
 
         /** The call will be sent again, perhaps for more. As {@link #book}, but if that fails it stays booked as it was. */

@@ -14,8 +14,8 @@ import org.jspecify.annotations.Nullable;
  * The most a client may spend, in total or in a sliding window. A call that could cost more than is left throws
  * {@link io.freightsdk.error.SpendLimitException} and sends nothing. The prices of calls under way and uncertain
  * charges count as spent, so a limit holds however many threads share the client. An idempotency key that was
- * charged in the last twelve hours costs nothing more and is let through; later, and of a {@link RawCall}, its price is
- * reserved once more.
+ * charged in the last twelve hours costs nothing more and is let through; later, after a 402, and of a {@link RawCall}, its
+ * price is reserved once more.
  *
  * <pre>{@code
  * SpendLimit.usd("5.00").per(Duration.ofDays(1)).forTag("globex")

@@ -68,6 +68,25 @@ class FundsTest {
                 .containsOnly(served.debits().get(0).idempotencyKey());
     }
 
+    /** The limit of the client lets a key pass that was paid for in the last twelve hours. */
+    @Test
+    void keyThatTheServiceHasForgottenIsPaidUnderTheLimit() {
+        served.broker.topUp("0.30");
+        CallOptions key = CallOptions.builder().idempotencyKey("order-1").build();
+        try (FreightClient freight = served.builder()
+                .spendLimit(SpendLimit.usd("1.00"))
+                .deadline(Duration.ofHours(23))
+                .insufficientFunds(InsufficientFundsPolicy.waitForTopUp(Duration.ofHours(1), EVERY))
+                .build()) {
+            freight.createUnnamedLoad(Served.load(), key);
+            served.server.clock().advance(Duration.ofHours(25));
+
+            assertThatThrownBy(() -> freight.createUnnamedLoad(Served.load(), key))
+                    .isInstanceOf(SpendLimitException.class);
+        }
+        assertThat(served.debits()).hasSize(1);
+    }
+
     /** A pool forgets what was taken a minute after its window, and may have granted it to another process since. */
     @Test
     void moneyOfAPoolIsTakenAnewAfterTheWait() {
