@@ -135,14 +135,14 @@ final class RelayApi implements HttpHandler {
         };
     }
 
-    /** Doing it twice changes the URL, the types and, of the policy and of what events repeat, that which is given. */
+    /** Doing it twice changes the URL and, of the types, the policy and what events repeat, that which is given. */
     Answer follow(String loadNumber, Map<?, ?> wish) throws IOException {
         String url = url(wish);
         Watch before = tracker.find(loadNumber);
         WatchOptions options = options(wish, before);
         CreateLoadInput order = order(wish.get("order"));
         boolean isNew = before == null;
-        webhooks.sendTo(loadNumber, url, types(wish.get("types")));
+        webhooks.sendTo(loadNumber, url, types(loadNumber, wish.get("types")));
         Watch watch;
         try {
             watch = tracker.follow(loadNumber, order, options);
@@ -209,8 +209,13 @@ final class RelayApi implements HttpHandler {
         return url;
     }
 
-    private static String[] types(@Nullable Object wish) {
-        if (!(Objects.requireNonNullElse(wish, List.of()) instanceof List<?> types)) {
+    private String[] types(String loadNumber, @Nullable Object wish) {
+        if (wish == null) {
+            return webhooks.find(loadNumber)
+                    .map(before -> before.types().toArray(String[]::new))
+                    .orElseGet(() -> new String[0]);
+        }
+        if (!(wish instanceof List<?> types)) {
             throw new IllegalArgumentException("types: expected a list such as [\"StopArrived\"], was " + wish);
         }
         return types.stream().map(String::valueOf).toArray(String[]::new);

@@ -269,6 +269,21 @@ class TrackingRelayTest {
         assertThat(untilDelivered()).contains("StopArrived", "StopDeparted").endsWith("Delivered");
     }
 
+    /** An empty list asks for all again. */
+    @Test
+    void typesStayWithoutOthers() throws Exception {
+        String number = freight.createLoad("order-4711", order()).loadNumber();
+        String url = "{\"url\":\"https://example.com/other\"";
+        Reply first = call("PUT", "/loads/" + number, url + ",\"types\":[\"Delivered\"]}");
+        assertThat(first.body().get("types")).isEqualTo(List.of("Delivered"));
+        assertThat(call("PUT", "/loads/" + number, url + "}").body().get("types"))
+                .isEqualTo(List.of("Delivered"));
+        assertThat(call("PUT", "/loads/" + number, url + ",\"types\":[]}")
+                        .body()
+                        .get("types"))
+                .isNull();
+    }
+
     @Test
     void deadEventIsListedAndSentAgain() throws Exception {
         CreateLoadInput order = order();
