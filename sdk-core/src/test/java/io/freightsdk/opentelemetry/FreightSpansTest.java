@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.freightsdk.CallListener;
+import io.freightsdk.CallOptions;
 import io.freightsdk.CallReport;
 import io.freightsdk.FreightClient;
 import io.freightsdk.RetryPolicy;
@@ -119,6 +120,21 @@ class FreightSpansTest {
                 .isEqualTo("order-1");
         assertThat(span.getAttributes().get(AttributeKey.stringKey("freight.load_number")))
                 .isEqualTo(loadNumber);
+    }
+
+    @Test
+    void readThatWasSentAgainHasTheAmountOfItsResult() {
+        freight.prices().list();
+        String loadNumber = freight.createLoad("order-1", Served.load()).loadNumber();
+        broker.faults()
+                .add(Fault.of(FaultPoint.AFTER_COMMIT, FaultEffect.close()).onOperation("getLoadPosition"));
+        freight.getLoadPosition(
+                loadNumber,
+                CallOptions.builder()
+                        .retryPolicy(RetryPolicy.builder().billedReadRetries(1).build())
+                        .build());
+        assertThat(only("freight getLoadPosition").getAttributes().get(AttributeKey.stringKey("freight.charged_usd")))
+                .isEqualTo("0.02");
     }
 
     @Test

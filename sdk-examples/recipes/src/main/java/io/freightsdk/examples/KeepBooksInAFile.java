@@ -44,13 +44,13 @@ public final class KeepBooksInAFile {
         }
     }
 
-    private record Lines(Path file) implements CallListener {
+    record Lines(Path file) implements CallListener {
         @Override
         public void callCompleted(CallReport report) {
             ChargeStatus charge = report.chargeStatus();
             if (charge != ChargeStatus.NOT_CHARGED) {
                 String load = report.loadNumber();
-                append(report.operation(), load, report.orderId(), report.tag(), charge, report.chargedUsd());
+                append(report.operation(), load, report.orderId(), report.tag(), charge, report.certainUsd());
             }
         }
 
