@@ -13,10 +13,8 @@ public interface FigureSource {
 
     /** Creates the source for the balance and the prices, which two free calls of 5 s at most read. */
     static FigureSource of(FreightClient freight) {
-        FreightClient soon = freight.withOptions(CallOptions.builder()
-                .retryPolicy(RetryPolicy.none())
-                .deadline(Duration.ofSeconds(5))
-                .build());
+        FreightClient soon = freight.withOptions(
+                CallOptions.builder().deadline(Duration.ofSeconds(5)).build());
         return () -> {
             List<Figure> figures = new ArrayList<>();
             double balanceUsd = soon.getBalance().balanceUsd().doubleValue();

@@ -459,7 +459,8 @@ class FreightAutoConfigurationTest extends AutoConfigurationSetup {
     private void nodeIsUp(int statusOfTheBalance) {
         broker.faults()
                 .add(Fault.of(FaultPoint.BEFORE, FaultEffect.status(statusOfTheBalance))
-                        .onOperation("getBalance"));
+                        .onOperation("getBalance")
+                        .times(Fault.ALWAYS));
         context.run(it -> {
             assertThat(it.getBean("freightHealthIndicator", HealthIndicator.class)
                             .health()
@@ -510,9 +511,22 @@ class FreightAutoConfigurationTest extends AutoConfigurationSetup {
         });
     }
 
+    /** Or a connection that a proxy has just closed would take a node out of a load balancer until the next look. */
+    @Test
+    void oneLostResponseIsNotDown() {
+        broker.faults().add(Fault.of(FaultPoint.BEFORE, FaultEffect.close()).onOperation("getBalance"));
+        context.run(it -> assertThat(it.getBean("freightHealthIndicator", HealthIndicator.class)
+                        .health()
+                        .getStatus())
+                .isEqualTo(Status.UP));
+    }
+
     @Test
     void serviceThatDoesNotAnswerIsDown() {
-        broker.faults().add(Fault.of(FaultPoint.BEFORE, FaultEffect.close()).onOperation("getBalance"));
+        broker.faults()
+                .add(Fault.of(FaultPoint.BEFORE, FaultEffect.close())
+                        .onOperation("getBalance")
+                        .times(Fault.ALWAYS));
         context.run(it -> {
             Health health =
                     it.getBean("freightHealthIndicator", HealthIndicator.class).health();
