@@ -19,10 +19,13 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
+import org.springframework.security.config.Customizer;
+import org.springframework.security.config.annotation.web.builders.HttpSecurity;
 import org.springframework.security.core.userdetails.User;
 import org.springframework.security.core.userdetails.UserDetails;
 import org.springframework.security.core.userdetails.UserDetailsService;
 import org.springframework.security.provisioning.InMemoryUserDetailsManager;
+import org.springframework.security.web.SecurityFilterChain;
 
 /** The operator's endpoints behind Spring Security, as the page on alerts has it. */
 @TestInstance(Lifecycle.PER_CLASS)
@@ -43,6 +46,29 @@ class OperatorSecurityTest {
 
         private static UserDetails user(String name, String role) {
             return User.withUsername(name).password("{noop}secret").roles(role).build();
+        }
+    }
+
+    /** Of an application, for all requests. */
+    @Configuration(proxyBeanMethods = false)
+    static class Others {
+        @Bean
+        SecurityFilterChain others(HttpSecurity http) throws Exception {
+            return http.authorizeHttpRequests(all -> all.anyRequest().authenticated())
+                    .httpBasic(Customizer.withDefaults())
+                    .build();
+        }
+    }
+
+    @Test
+    void chainOfAnApplicationIsForAllElse() throws Exception {
+        String sources = SECURED[1].replace("=", "=io.freightsdk.examples.spring.OperatorSecurityTest$Others,");
+        try (OperatedBackend both = new OperatedBackend(
+                Backend.database(), server.url(), server.addBroker().agentKey(), SECURED[0], sources)) {
+            assertThat(both.get("/actuator/health").statusCode()).isEqualTo(200);
+            HttpRequest.Builder stuck = HttpRequest.newBuilder(URI.create(both.url + "/actuator/freight/stuck"));
+            assertThat(Http.send(as("driver", stuck, "secret")).statusCode()).isEqualTo(403);
+            assertThat(both.get("/orders").statusCode()).isEqualTo(401);
         }
     }
 
