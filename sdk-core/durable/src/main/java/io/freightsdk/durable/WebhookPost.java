@@ -141,9 +141,11 @@ final class WebhookPost implements AutoCloseable {
         }
     }
 
+    /** In ASCII, as a database in Latin-1 could not store what a receiver may say, and its attempt would not count. */
     private static String excerpt(Response response) {
         try {
-            String line = response.peekBody(EXCERPT).string().replaceAll("[\\p{Cntrl}\\s]+", " ");
+            String said = response.peekBody(EXCERPT).string();
+            String line = said.replaceAll("[\\p{Cntrl}\\s]+", " ").replaceAll("[^ -~]", "?");
             return line.isBlank() ? "" : ": " + line.strip();
         } catch (IOException e) {
             return "";

@@ -6,12 +6,14 @@ import static org.assertj.core.api.Assertions.within;
 
 import com.standardwebhooks.Webhook;
 import com.standardwebhooks.exceptions.WebhookVerificationException;
+import com.sun.net.httpserver.HttpServer;
 import io.freightsdk.durable.Receiver.Received;
 import io.freightsdk.tracking.TrackingEvent;
 import io.freightsdk.tracking.WebhookVerifier;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.net.URI;
@@ -88,6 +90,28 @@ class TrackingWebhooksTest {
             assertThat(receiver.received.get(2).body()).isEqualTo(event(LOAD, 3).toJson());
             assertThat(target(webhooks).lastDeliveredAt()).isNotNull();
             Nodes.until(() -> tasks(dataSource) == 0);
+        }
+    }
+
+    /** Or its attempts would never be counted, and it would be posted forever. */
+    @Test
+    void failureThatADatabaseInLatin1CannotWriteIsCounted() throws Exception {
+        DataSource dataSource = TestDatabase.latin1();
+        HttpServer receiver = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        receiver.createContext("/", exchange -> {
+            byte[] said = "out of order \u2026".getBytes(StandardCharsets.UTF_8);
+            exchange.sendResponseHeaders(500, said.length);
+            exchange.getResponseBody().write(said);
+            exchange.close();
+        });
+        receiver.start();
+        try (TrackingWebhooks webhooks = builder(dataSource).retryDelays(SOON).start()) {
+            webhooks.sendTo(LOAD, "http://127.0.0.1:" + receiver.getAddress().getPort());
+            keep(dataSource, webhooks, LOAD, 1);
+            Nodes.until(() -> target(webhooks).dead() == 1);
+            assertThat(target(webhooks).failure()).isEqualTo("HTTP 500: out of order ?");
+        } finally {
+            receiver.stop(0);
         }
     }
 
