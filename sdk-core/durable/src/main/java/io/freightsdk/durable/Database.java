@@ -27,6 +27,8 @@ final class Database {
     /** Unique violation, integrity violation, and what cannot be serialized. */
     private static final Set<String> LOST_RACES = Set.of("23505", "23000", "40001");
 
+    private static final String REFUSED_VALUE = "22";
+
     static final Warnings WARNINGS = Warnings.of("io.freightsdk.durable");
     private static final System.Logger LOG = System.getLogger("io.freightsdk.durable");
 
@@ -200,6 +202,12 @@ final class Database {
 
     static boolean isLostRace(SQLException e) {
         return LOST_RACES.contains(String.valueOf(e.getSQLState()));
+    }
+
+    /** Returns whether it may work later: a value that the database refuses is refused again. */
+    static boolean mayWorkLater(DurableException e) {
+        return !(e.getCause() instanceof SQLException cause)
+                || !String.valueOf(cause.getSQLState()).startsWith(REFUSED_VALUE);
     }
 
     interface Work<T extends @Nullable Object> {

@@ -24,8 +24,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Queue;
 import java.util.Set;
 import java.util.UUID;
+import java.util.concurrent.ArrayBlockingQueue;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import javax.sql.DataSource;
@@ -77,16 +79,21 @@ public final class JdbcBooks implements CallListener, FigureSource {
                             "regexp_replace($0, '" + Matcher.quoteReplacement(FORMULA) + "', '''') as $0")
             + " from freight_book";
 
-    private static final Recent<Object, Unwritten> UNWRITTEN = new Recent<>(1_000);
+    private static final int MOST_UNWRITTEN = 1_000;
+    private static final Recent<Object, Unwritten> UNWRITTEN = new Recent<>(MOST_UNWRITTEN);
     private static final Pattern PLAIN_CELL = Pattern.compile("[^\",\r\n']*");
 
     private final String account;
     private final Database database;
     private final String node = Names.ofNode();
 
-    private JdbcBooks(String account, Database database) {
+    /** Those that are not of a durable call. */
+    private final Queue<Unwritten> unwritten;
+
+    private JdbcBooks(String account, Database database, Queue<Unwritten> unwritten) {
         this.account = AccountName.checked(account);
         this.database = database;
+        this.unwritten = unwritten;
     }
 
     /**
@@ -103,7 +110,7 @@ public final class JdbcBooks implements CallListener, FigureSource {
     public static JdbcBooks of(DataSource dataSource, String account, String tablePrefix, boolean createSchema) {
         Database database = Database.of(dataSource, Names.prefix(tablePrefix));
         Tables.check(database, createSchema, Tables.Part.BOOKS);
-        return new JdbcBooks(account, database);
+        return new JdbcBooks(account, database, new ArrayBlockingQueue<>(MOST_UNWRITTEN));
     }
 
     @Override
@@ -114,7 +121,7 @@ public final class JdbcBooks implements CallListener, FigureSource {
     /** Returns the same books with the rows of one client: a price that it reads later is that of no others. */
     @Override
     public JdbcBooks ofClient() {
-        return new JdbcBooks(account, database);
+        return new JdbcBooks(account, database, unwritten);
     }
 
     /** The charges of a tag, null for none, and an operation in a month; those that are uncertain are counted too. */
@@ -167,29 +174,47 @@ public final class JdbcBooks implements CallListener, FigureSource {
         }
     }
 
-    /** Writes the row of a call that was charged, or may have been. */
+    /** Writes the row of a call that was charged, or may have been; one that could not be written is with the next, or for the figures. */
     @Override
     public void callCompleted(CallReport report) {
         // of a load that was there before, a replay does not show who has paid for it
         boolean isReplay = report.replayed() && report.idempotencyKey() != null && !isFound(report);
         boolean costs = report.chargeStatus() != ChargeStatus.NOT_CHARGED || isReplay;
         if (costs && !report.operation().equals(OF_A_CARD)) {
+            Unwritten one = new Unwritten(this, report);
             try {
-                database.change("book " + report.operation(), tx -> book(tx, report));
+                one.write();
             } catch (DurableException e) {
                 @Nullable String key = report.idempotencyKey();
-                if (key != null
-                        && key.startsWith(Journal.KEY_PREFIX)
-                        && report.chargeStatus() != ChargeStatus.UNKNOWN) {
-                    @Nullable Unwritten unused = UNWRITTEN.put(database.ofTables(key), new Unwritten(this, report));
+                boolean isDurable = key != null && key.startsWith(Journal.KEY_PREFIX);
+                if (isDurable && report.chargeStatus() != ChargeStatus.UNKNOWN) {
+                    @Nullable Unwritten unused = UNWRITTEN.put(database.ofTables(key), one);
+                } else if (!isDurable && Database.mayWorkLater(e)) {
+                    boolean unused = unwritten.offer(one);
                 }
+                throw e;
+            }
+            writeAgain();
+        }
+    }
+
+    private void writeAgain() {
+        for (@Nullable Unwritten one = unwritten.poll(); one != null; one = unwritten.poll()) {
+            try {
+                one.write();
+            } catch (DurableException e) {
+                boolean unused = unwritten.offer(one);
                 throw e;
             }
         }
     }
 
-    /** A report of a durable call whose row could not be written. */
-    private record Unwritten(JdbcBooks books, CallReport report) {}
+    /** A report whose row could not be written. */
+    private record Unwritten(JdbcBooks books, CallReport report) {
+        void write() {
+            books.database.change("book " + report.operation(), tx -> books.book(tx, report));
+        }
+    }
 
     /** Writes it in the transaction that ends the call, or no other node would send the call again; if it cannot, the call ends. */
     static void bookAgain(Transaction tx, String idempotencyKey) throws SQLException {
@@ -334,6 +359,7 @@ public final class JdbcBooks implements CallListener, FigureSource {
     /** Returns how many these charges are, and their dollars; a client forgets its own with its process. */
     @Override
     public List<Figure> figures() {
+        writeAgain();
         String sql = "select count(*), coalesce(sum(uncertain_usd), 0) from freight_book where account = ?" + UNCERTAIN;
         Database.Reader<List<Figure>> reader = row -> List.of(
                 new Figure("freight.books.uncertain.charges", "", row.getLong(1), true),

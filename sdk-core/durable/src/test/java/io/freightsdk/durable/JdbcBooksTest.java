@@ -115,6 +115,26 @@ class JdbcBooksTest extends BooksSetup {
                         .contains(",createLoad," + load + ",order-1,globex,CHARGED,0.650000,0.650000,0.000000,"));
     }
 
+    @ParameterizedTest
+    @EnumSource
+    void rowThatCouldNotBeWrittenIsWithTheNextOrForTheFigures(TestDatabase database) throws Exception {
+        open(database);
+        String load = booked.createLoad("order-1", Served.load(), GLOBEX).loadNumber();
+        for (Runnable next : List.<Runnable>of(() -> booked.getLoadPosition(load), books::figures)) {
+            execute("alter table freight_book rename to away");
+            booked.getLoadPosition(load, GLOBEX);
+            booked.getLoadPosition(load);
+            execute("alter table away rename to freight_book");
+            next.run();
+        }
+        assertThat(month())
+                .containsExactlyInAnyOrder(
+                        line("globex", "createLoad", 1, "0.65", "0.00"),
+                        line("globex", "getLoadPosition", 2, "0.04", "0.00"),
+                        line(null, "getLoadPosition", 3, "0.06", "0.00"));
+        assertThat(checked("0.00").differenceUsd()).isZero();
+    }
+
     /** As OWASP has it: what begins a formula has an apostrophe before it, in quotes; amounts stay numbers. */
     @ParameterizedTest
     @EnumSource
