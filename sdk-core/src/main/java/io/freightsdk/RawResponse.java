@@ -58,9 +58,19 @@ record RawResponse(Head head, Buffer body, @Nullable Flaw flaw) implements Reply
     /** A response without its body; its {@code Retry-After} is under another name. */
     record Head(int status, Headers headers) {
         private static final int LONGEST_ID = 200;
+        private static final int NO_CONTENT = 204;
+        private static final int RESET_CONTENT = 205;
 
         boolean isSuccessful() {
             return status / 100 == 2;
+        }
+
+        /** Returns whether the body ends where its connection does: one that is broken off looks as if it were all. */
+        boolean endsAnywhere() {
+            return status != NO_CONTENT
+                    && status != RESET_CONTENT
+                    && headers.get("Content-Length") == null
+                    && headers.get("Transfer-Encoding") == null;
         }
 
         /** The service's id of the request, null if it did not say or not in a word. */

@@ -41,8 +41,9 @@ record ResponseReader(HttpUrl baseUrl, DriftWatch drift) {
         if (answer.body().size() == 0 && operation.empty() != null) {
             return new AttemptOutcome.Result<>(operation.empty(), answer.head(), plan.options().keepBody ? "" : null);
         }
+        Failure.Kind ifNoJson = answer.head().endsAnywhere() ? Failure.Kind.LOST : Failure.Kind.REFUSED;
         if (answer.body().size() == 0) {
-            return malformed(operation, Failure.Kind.REFUSED, answer.head().status() + " without a body", answer);
+            return malformed(operation, ifNoJson, answer.head().status() + " without a body", answer);
         }
         try {
             T value = parse(operation.reads(answer.head().status()), answer.body(), drift.of(operation));
@@ -51,7 +52,7 @@ record ResponseReader(HttpUrl baseUrl, DriftWatch drift) {
             answer.body().clear();
             return new AttemptOutcome.Result<>(value, answer.head(), kept);
         } catch (IOException e) {
-            return malformed(operation, Failure.Kind.REFUSED, "not JSON", answer);
+            return malformed(operation, ifNoJson, "not JSON", answer);
         } catch (RuntimeException e) {
             drift.missing(operation, e);
             // a JsonDataException; anything else an adapter could throw is no reason to lose the body

@@ -1,0 +1,63 @@
+package io.freightsdk;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import io.freightsdk.error.ChargeStatus;
+import io.freightsdk.error.MalformedResponseException;
+import java.io.IOException;
+import java.time.Duration;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Responses that end where their connection does, as those of HTTP/1.0 do: that they are broken off shows in their JSON alone. */
+class BodyWithoutLengthTest {
+    private static final String HEAD = "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\n";
+
+    private static final RetryPolicy AT_ONCE =
+            RetryPolicy.builder().baseDelay(Duration.ZERO).build();
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
+            GET_BALANCE       | ``            | 4
+            GET_BALANCE       | {"currency": "US | 4
+            GET_BALANCE       | {"currency": "USD", | 4
+            CREATE_LOAD       | {"loadId": "1 | 4
+            TOP_UP_BY_CARD    | {             | 4
+            GET_LOAD_POSITION | {"loadNumber": "L | 1
+            """)
+    void oneThatIsNoJsonWasLost(AnyCall call, String body, int requests) throws IOException {
+        try (RawService service = new RawService(HEAD + "\r\n" + body)) {
+            assertThat(failure(service, call).retryable()).isTrue();
+            assertThat(service.requests()).isEqualTo(requests);
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
+            GET_BALANCE | {"currency": "US | NOT_CHARGED
+            CREATE_LOAD | {"loadId": "1    | UNKNOWN
+            CREATE_LOAD | ``               | UNKNOWN
+            """)
+    void oneThatIsCompleteWouldComeAgain(AnyCall call, String body, ChargeStatus charge) throws IOException {
+        try (RawService service = new RawService(HEAD + "Content-Length: " + body.length() + "\r\n\r\n" + body)) {
+            MalformedResponseException failure = failure(service, call);
+            assertThat(failure.retryable()).isFalse();
+            assertThat(failure.chargeStatus()).isEqualTo(charge);
+            assertThat(service.requests()).isEqualTo(1);
+        }
+    }
+
+    private static MalformedResponseException failure(RawService service, AnyCall call) {
+        try (FreightClient freight = FreightClient.builder()
+                .baseUrl(service.url())
+                .account("acme")
+                .agentKey(FakeService.KEY)
+                .retryPolicy(AT_ONCE)
+                .attemptTimeout(Duration.ofSeconds(100))
+                .deadline(Duration.ofSeconds(300))
+                .build()) {
+            return catchThrowableOfType(MalformedResponseException.class, () -> call.on(freight));
+        }
+    }
+}
