@@ -176,12 +176,12 @@ final class FieldReader {
         return path.substring(0, bracket + 1) + (index - 1) + "]";
     }
 
-    /** By what comes next: a path does not tell, as a name can end like an index. */
+    /** By what comes next: a path does not tell, as a name can end like an index. Documents may follow one another. */
     private static boolean isInAnArray(JsonReader reader) {
         try {
             return switch (reader.peek()) {
                 case NAME, END_OBJECT, END_DOCUMENT -> false;
-                default -> true;
+                default -> !reader.getPath().equals("$");
             };
         } catch (IOException e) {
             return false; // it breaks off here

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.squareup.moshi.JsonDataException;
+import com.squareup.moshi.JsonReader;
 import com.squareup.moshi.Moshi;
 import io.freightsdk.model.Balance;
 import io.freightsdk.model.CreateLoadInput;
@@ -22,6 +23,7 @@ import java.io.IOException;
 import java.math.BigDecimal;
 import java.util.List;
 import java.util.Map;
+import okio.Buffer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -50,6 +52,19 @@ class StrictReadingTest {
                 CreateLoadInput.class,
                 json,
                 "Required values 'address', 'city', 'state', 'zip' missing at $.pickups[0]");
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
+            {"lat": 1, "lng": 2} {"lat": 3} | Required value 'ts' missing at $
+            {"lat": 1e999} {"lat": 3}       | Expected a number of ordinary size but was 1e999 at path $.lat
+            """)
+    void flawIsNamedInDocumentsThatFollowOneAnother(String json, String message) {
+        JsonReader reader = JsonReader.of(new Buffer().writeUtf8(json));
+        reader.setLenient(true);
+        assertThatThrownBy(() -> FreightJson.adapter(GpsPoint.class).fromJson(reader))
+                .isInstanceOf(JsonDataException.class)
+                .hasMessage(message);
     }
 
     @Test
