@@ -3,6 +3,7 @@ package io.freightsdk.model;
 
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -57,7 +58,7 @@ public record Catalog(List<CatalogEntry> services, Map<String, @Nullable Object>
 
         /** Everything the service sells. */
         public Builder services(CatalogEntry... services) {
-            this.services = List.of(services);
+            this.services = Stream.of(services).toList();
             return this;
         }
 

@@ -5,6 +5,7 @@ import java.math.BigDecimal;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -156,7 +157,7 @@ public record CreateLoadInput(
 
         /** The stops where cargo comes aboard, in order; at least one. */
         public Builder pickups(StopInput... pickups) {
-            this.pickups = List.of(pickups);
+            this.pickups = Stream.of(pickups).toList();
             return this;
         }
 
@@ -168,7 +169,7 @@ public record CreateLoadInput(
 
         /** The stops where cargo goes off, in order; at least one. */
         public Builder deliveries(StopInput... deliveries) {
-            this.deliveries = List.of(deliveries);
+            this.deliveries = Stream.of(deliveries).toList();
             return this;
         }
 

@@ -5,6 +5,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -246,7 +247,7 @@ public record LoadPosition(
 
         /** All stops of the load with what has happened there. */
         public Builder stops(PositionStop... stops) {
-            this.stops = List.of(stops);
+            this.stops = Stream.of(stops).toList();
             return this;
         }
 
@@ -258,7 +259,7 @@ public record LoadPosition(
 
         /** The 500 newest GPS points, oldest first. */
         public Builder gpsTrack(GpsPoint... gpsTrack) {
-            this.gpsTrack = List.of(gpsTrack);
+            this.gpsTrack = Stream.of(gpsTrack).toList();
             return this;
         }
 

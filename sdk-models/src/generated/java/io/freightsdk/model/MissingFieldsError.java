@@ -4,6 +4,7 @@ package io.freightsdk.model;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -68,7 +69,7 @@ public record MissingFieldsError(
 
         /** All fields that are missing or invalid, as dotted paths such as {@code pickups.0.zip}. */
         public Builder fields(String... fields) {
-            this.fields = List.of(fields);
+            this.fields = Stream.of(fields).toList();
             return this;
         }
 

@@ -17,6 +17,7 @@ import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 
 /** The builder inside a record. */
 final class BuilderSource {
@@ -59,7 +60,7 @@ final class BuilderSource {
         type.addMethod(setter(property.javaName(), javadoc, RecordSource.nullable(property))
                 .build());
         if (property.type() instanceof Type.ListOf list) {
-            CodeBlock asList = CodeBlock.of("$T.of($N)", List.class, property.javaName());
+            CodeBlock asList = CodeBlock.of("$T.of($N).toList()", Stream.class, property.javaName());
             type.addMethod(setter(
                             property.javaName(),
                             javadoc,

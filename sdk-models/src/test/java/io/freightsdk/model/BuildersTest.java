@@ -94,6 +94,19 @@ class BuildersTest {
     }
 
     @Test
+    void nullAmongStopsIsNamedHoweverTheyAreGiven() {
+        CreateLoadInput.Builder input =
+                CreateLoadInput.builder().driverPhone("+12145550142").deliveries(STOP);
+        String said = "CreateLoadInput: pickups holds a null";
+        assertThatThrownBy(() -> input.pickups(STOP, nothing()).build())
+                .isInstanceOf(NullPointerException.class)
+                .hasMessage(said);
+        assertThatThrownBy(() -> input.pickups(Collections.singletonList(null)).build())
+                .isInstanceOf(NullPointerException.class)
+                .hasMessage(said);
+    }
+
+    @Test
     void numberThatIsNoJsonIsRefused() {
         assertThatThrownBy(() -> STOP.toBuilder().lat(Double.NaN).build())
                 .isInstanceOf(IllegalArgumentException.class)
