@@ -37,6 +37,8 @@ final class ArrivalForecast {
 
     // a truck at home is read so many minutes before the pickup, and once a day in the week before, as some load early
     private static final double[] EARLY_LOOKS = {5 * 60, 7 * 60, 9 * 60, 11 * 60};
+    private static final double NEAR_MILES = 10; // no drive is seen first, so looks cover the last day
+    private static final double NEAR_LOOKS_APART = 145;
     static final double FARTHEST_MILES = 195; // between two looks, or who does not set out is seen too late
     private static final double SLEEP_BEFORE_PICKUP = 150;
     private static final double SOON_ENOUGH = 60;
@@ -89,24 +91,28 @@ final class ArrivalForecast {
             Distribution anyTime = Distribution.anyTime(0, STAYS_ON_MINUTES);
             read(anyTime, state.policy.departureUsdPerMinute(), freshness(), ReadReason.FRESHNESS);
         } else if (state.nothingArrived() && untilPickup() - SLEEP_BEFORE_PICKUP > soonest() && state.stillSince != 0) {
-            next(untilPickup() - waits(untilPickup()), ReadReason.BEFORE_PICKUP, state.pickupFrom());
+            next(untilPickup() - waits(ahead, untilPickup()), ReadReason.BEFORE_PICKUP, state.pickupFrom());
         } else {
             arrival(ahead);
         }
     }
 
     /** Returns how many minutes before the pickup the next look is worth its price. */
-    private double waits(double until) {
+    private double waits(StopState pickup, double until) {
         if (until > FAR_PICKUP * DAY) {
             return until - until / FAR_PICKUP;
         }
         double latest = until - SOON_ENOUGH;
         double day = Math.floor(latest / DAY) * DAY;
         double last = day > 0 ? day : SLEEP_BEFORE_PICKUP;
-        StopState stop = state.ahead();
-        double miles = stop != null && stop.is(StopFlag.PLACED) ? Math.min(FARTHEST_MILES, state.milesTo(stop)) : 0;
+        boolean isPlaced = pickup.is(StopFlag.PLACED);
+        double miles = isPlaced ? Math.min(FARTHEST_MILES, state.milesTo(pickup)) : 0;
         double fastest = miles / FASTEST_MPH * 60;
         boolean isDear = state.policy.arrivalUsdPerMinute() * 60 >= WORTH_A_LOOK * stretch * stretch;
+        if (day == 0 && isDear && isPlaced && miles < NEAR_MILES) {
+            double left = until - SLEEP_BEFORE_PICKUP;
+            return until - left / Math.ceil(left / NEAR_LOOKS_APART);
+        }
         for (int i = 0; day == 0 && i < EARLY_LOOKS.length; i += isDear ? 1 : EARLY_LOOKS.length) {
             double look = EARLY_LOOKS[i] + i * fastest; // none arrives sooner after a look
             last = look <= latest ? look : last;

@@ -74,8 +74,9 @@ class EarlyAndMovedTest {
         assertThat(late("StopArrived")).isLessThanOrEqualTo(TWO_HOURS);
     }
 
+    /** All of the last day, half an hour later. */
     @ParameterizedTest
-    @ValueSource(doubles = {3.1, 4.9, 6.9, 8.9, 11, 13})
+    @ValueSource(doubles = {3.1, 4.9, 6.9, 8.9, 11, 13, 14.3, 16.7, 19.1, 21.5, 23.9})
     void fromNearbyItIsKnownHalfAnHourLater(double early) {
         follow(atHome(2, 60).usualTrip(60 - early), STANDARD);
 
@@ -91,7 +92,7 @@ class EarlyAndMovedTest {
         assertThat(late("StopArrived")).isLessThanOrEqualTo(TWO_HOURS);
     }
 
-    /** From nearby the look after that of the day before is eleven hours before the window. */
+    /** From farther away the look after that of the day before is eleven hours before the window. */
     @ParameterizedTest
     @ValueSource(doubles = {13.5, 15, 18, 21, 23})
     void loadingEarlierStillIsKnownWithTheNextLook(double early) {
@@ -129,6 +130,13 @@ class EarlyAndMovedTest {
         assertThat(readsBetween(3, 27)).isEqualTo(1);
         assertThat(readsBetween(150 - 24.5, 150 - 2.6)).isLessThanOrEqualTo(5);
         assertThat(late("StopArrived")).isLessThanOrEqualTo(Duration.ofMinutes(30));
+    }
+
+    @Test
+    void waitingNearbyTakesFourMoreInTheLastDay() {
+        follow(atHome(2, 60).usualTrip(60), STANDARD);
+
+        assertThat(readsBetween(60 - 24.5, 60 - 2.6)).isLessThanOrEqualTo(9);
     }
 
     @Test
