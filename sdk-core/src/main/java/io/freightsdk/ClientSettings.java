@@ -24,6 +24,7 @@ import org.jspecify.annotations.Nullable;
 
 /** The settings of a {@link FreightClient.Builder}, and the client made of them. */
 final class ClientSettings {
+    private static final Duration PING_EVERY = Duration.ofSeconds(10);
     private static final String BASE_URL = "FREIGHT_BASE_URL";
     private static final String ACCOUNT = "FREIGHT_ACCOUNT";
     private static final String AGENT_KEY = "FREIGHT_AGENT_KEY";
@@ -127,6 +128,10 @@ final class ClientSettings {
         if (okHttpClient == null && !url.isHttps()) {
             // to read the certificates of TLS would be most of the start
             http.connectionSpecs(List.of(ConnectionSpec.CLEARTEXT));
+        }
+        if (okHttpClient == null || okHttpClient.pingIntervalMillis() == 0) {
+            // a connection of HTTP/2 that went silent would lose every call until the system gives it up
+            http.pingInterval(PING_EVERY);
         }
         // a host that does not respond leaves time for another attempt
         return http.connectTimeout(connectTimeout);

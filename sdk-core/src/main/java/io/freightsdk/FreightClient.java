@@ -302,6 +302,7 @@ public interface FreightClient extends AutoCloseable {
         /**
          * A client to derive from, for its proxy, TLS, DNS, pool and interceptors. Its timeouts, redirects, retries,
          * authenticator, cache and dispatcher are not taken over. It stays yours: {@link FreightClient#close()} leaves it open.
+         * Without a {@code pingInterval} of its own, a new connection of HTTP/2 is pinged every ten seconds.
          */
         public Builder okHttpClient(OkHttpClient okHttpClient) {
             settings.okHttpClient = Objects.requireNonNull(okHttpClient, "okHttpClient");

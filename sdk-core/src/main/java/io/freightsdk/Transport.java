@@ -109,8 +109,8 @@ final class Transport implements AutoCloseable {
 
     Reply send(Request request, Attempt attempt) {
         blocked.incrementAndGet();
-        watch();
         try {
+            watch();
             return freshly(request, attempt, endOf(attempt), call -> {});
         } finally {
             blocked.decrementAndGet();
@@ -198,6 +198,10 @@ final class Transport implements AutoCloseable {
                 Thread.currentThread().interrupt();
                 attempt.interrupt();
             }
+            if (e instanceof InterruptedIOException && attempt.sent()) {
+                // what has silenced one connection has most likely silenced the idle ones as well
+                closeIdle();
+            }
             return new Reply.None(e);
         } finally {
             limit.cancel();
@@ -263,6 +267,10 @@ final class Transport implements AutoCloseable {
 
     private void release() {
         http.dispatcher().executorService().shutdown();
+        closeIdle();
+    }
+
+    private void closeIdle() {
         if (ours) {
             warnings.safely("a connection could not be closed", http.connectionPool()::evictAll);
         }

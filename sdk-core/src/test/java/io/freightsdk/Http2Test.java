@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import io.freightsdk.error.ChargeStatus;
 import io.freightsdk.error.TransportException;
 import java.io.IOException;
+import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicReference;
@@ -18,6 +19,7 @@ import okhttp3.OkHttpClient;
 import okhttp3.Protocol;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -121,6 +123,27 @@ class Http2Test {
             assertThat(failure.retryable()).isTrue();
             assertThat(failure.chargeStatus()).isEqualTo(ChargeStatus.NOT_CHARGED);
             assertThat(freight.spend().byOperation()).isEmpty();
+        }
+    }
+
+    /** As behind a gateway that has forgotten the connection: no call would end it, as each ends its own stream alone. */
+    @Test
+    @Tag("only-long")
+    void connectionThatWentSilentIsReplaced() throws IOException {
+        answers(AnyCall.GET_BALANCE);
+        answers(AnyCall.CREATE_LOAD);
+        try (ForgetfulGateway gateway = new ForgetfulGateway(server.getPort());
+                FreightClient freight = FreightClient.builder()
+                        .baseUrl(gateway.url())
+                        .account("acme")
+                        .agentKey(FakeService.KEY)
+                        .okHttpClient(users)
+                        .attemptTimeout(Duration.ofSeconds(100))
+                        .deadline(Duration.ofSeconds(100))
+                        .build()) {
+            freight.getBalance();
+            gateway.forgetAll();
+            assertThat(AnyCall.CREATE_LOAD.on(freight)).isNotNull();
         }
     }
 

@@ -27,6 +27,18 @@ class OwnershipTest {
     private final FakeService service = new FakeService();
 
     @Test
+    void connectionOfHttp2IsPinged() {
+        ClientSettings settings = new ClientSettings();
+        HttpUrl url = HttpUrl.get("https://freight.example/");
+        assertThat(settings.http(url).build().pingIntervalMillis()).isEqualTo(10_000);
+        settings.okHttpClient = new OkHttpClient();
+        assertThat(settings.http(url).build().pingIntervalMillis()).isEqualTo(10_000);
+        settings.okHttpClient =
+                new OkHttpClient.Builder().pingInterval(Duration.ofMinutes(1)).build();
+        assertThat(settings.http(url).build().pingIntervalMillis()).isEqualTo(60_000);
+    }
+
+    @Test
     void interceptorsOfTheUserRun() throws InterruptedException {
         OkHttpClient users = new OkHttpClient.Builder()
                 .addInterceptor(chain -> chain.proceed(
