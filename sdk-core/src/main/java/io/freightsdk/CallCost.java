@@ -10,6 +10,7 @@ import io.freightsdk.error.SpendLimitException;
 import io.freightsdk.internal.Usd;
 import io.freightsdk.internal.Warnings;
 import io.freightsdk.model.CreateLoadOutcome;
+import io.freightsdk.model.CreateLoadResult;
 import java.math.BigDecimal;
 import java.time.Instant;
 import java.util.HashMap;
@@ -58,6 +59,7 @@ final class CallCost {
 
     private ChargeStatus status = ChargeStatus.NOT_CHARGED;
     private boolean replayed;
+    private boolean deduplicated;
     private @Nullable BigDecimal chargedUsd = BigDecimal.ZERO;
 
     /** The sum that was booked with a price, as charged or uncertain. */
@@ -87,6 +89,10 @@ final class CallCost {
     /** Returns whether the result was given before, as far as the service says so. */
     boolean replayed() {
         return replayed;
+    }
+
+    boolean deduplicated() {
+        return deduplicated;
     }
 
     @Nullable
@@ -295,7 +301,9 @@ final class CallCost {
 
     void settle(AttemptOutcome.Result<?> result) {
         status = plan.operation().repeats().ofAResult();
-        replayed = result.head().isReplayed();
+        boolean madeNothing = plan.operation().madeNothing(result.head().status());
+        deduplicated = madeNothing && !(result.value() instanceof CreateLoadResult);
+        replayed = result.head().isReplayed() || (madeNothing && !deduplicated);
         if (result.value() instanceof CreateLoadOutcome load) {
             loadNumber = load.loadNumber();
         }
@@ -314,8 +322,7 @@ final class CallCost {
     private void settle(AttemptOutcome.Result<?> result, Booking booking) {
         @Nullable String paidId = Operation.paidId(result.value());
         SpendBook.Known known = booking.known(paidId);
-        boolean isFound = plan.operation().foundExisting(result.head().status());
-        boolean wasThere = isFound && !accounting.findsItsOwn;
+        boolean wasThere = deduplicated && !accounting.findsItsOwn;
         // a response given before, but to nothing that this client sent, it has not paid for; a random or a stored key
         // is its own
         boolean isFromBefore =
@@ -331,7 +338,7 @@ final class CallCost {
             status = ChargeStatus.NOT_CHARGED;
             booking.free();
         } else {
-            boolean isAnew = !replayed && !isFound;
+            boolean isAnew = !replayed && !deduplicated;
             @Nullable BigDecimal lostUsd = isAnew ? null : Usd.larger(doubtUsd, known.sentUsd());
             @Nullable BigDecimal paidUsd = lostUsd == null ? priceUsd : lostUsd;
             if (booking.charged(paidId, paidUsd, isAnew)) {

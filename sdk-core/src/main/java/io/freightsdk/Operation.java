@@ -11,7 +11,6 @@ import io.freightsdk.model.Catalog;
 import io.freightsdk.model.ConfirmDeliveryResult;
 import io.freightsdk.model.CreateLoadOutcome;
 import io.freightsdk.model.CreateLoadResult;
-import io.freightsdk.model.DedupCreateLoadResult;
 import io.freightsdk.model.LoadPosition;
 import io.freightsdk.model.Pricing;
 import io.freightsdk.model.TopUpByCardResult;
@@ -27,7 +26,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param priceKey its key in the price list, null if it is free
  * @param result reads its 2xx, null if the contract has none
- * @param existing reads its 200, where that means that there was nothing to do
+ * @param existing reads its 200, where that means that nothing was made
  * @param empty the result of a 2xx without a body, null if there has to be one
  * @param errors the statuses that the contract has for its errors, besides 401, 429 and 503
  */
@@ -85,7 +84,7 @@ record Operation<T>(
                 "load_create",
                 Repeats.WITH_KEY,
                 of(CreateLoadResult.class),
-                of(DedupCreateLoadResult.class),
+                of(CreateLoadOutcome.class),
                 null,
                 OF_AN_INPUT);
     }
@@ -147,8 +146,8 @@ record Operation<T>(
         return status == 200 && existing != null ? existing : result;
     }
 
-    /** Returns whether that response says that there was nothing to do, and so nothing to pay. */
-    boolean foundExisting(int status) {
+    /** Returns whether that response says that nothing was made: it is a replay, or the load was there. */
+    boolean madeNothing(int status) {
         return status == 200 && existing != null;
     }
 }

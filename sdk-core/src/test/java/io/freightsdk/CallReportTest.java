@@ -56,6 +56,7 @@ class CallReportTest {
                 1,
                 ChargeStatus.UNKNOWN,
                 false,
+                false,
                 null,
                 null,
                 new BigDecimal("0.65"),

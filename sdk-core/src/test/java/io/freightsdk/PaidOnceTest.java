@@ -17,9 +17,12 @@ import io.freightsdk.server.values.IssuedKey;
 import io.freightsdk.server.values.JournalEntry;
 import java.net.UnknownHostException;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import okhttp3.Dns;
 import okhttp3.OkHttpClient;
+import okhttp3.Response;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -94,6 +97,37 @@ class PaidOnceTest {
         assertThat(served.debits()).hasSize(1);
         assertThat(freight.spend().chargedUsd()).isEqualTo("0.65");
         assertThat(freight.spend().uncertainUsd()).isEqualTo("0.00");
+    }
+
+    /** The contract does not say with which status a replay comes. */
+    @Test
+    void replayWithA200IsTheSameLoadAndPaidOnce() {
+        served.fault("createLoad", FaultPoint.AFTER_COMMIT, FaultEffect.reset(), 1);
+        OkHttpClient with200 = new OkHttpClient.Builder()
+                .addInterceptor(chain -> {
+                    Response response = chain.proceed(chain.request());
+                    boolean isReplay = response.header("Idempotency-Replayed") != null;
+                    return response.newBuilder()
+                            .code(isReplay ? 200 : response.code())
+                            .removeHeader("Idempotency-Replayed")
+                            .build();
+                })
+                .build();
+        List<CallReport> reports = new ArrayList<>();
+        CallOptions reported = options(o -> o.report(reports::add));
+        try (FreightClient freight =
+                Served.priced(served.builder().okHttpClient(with200).build())) {
+            String load = freight.createLoad("order-1", Served.load(), reported).loadNumber();
+            assertThat(freight.createLoad("order-1", Served.load(), reported).loadNumber())
+                    .isEqualTo(load);
+            assertThat(served.broker.loads()).hasSize(1);
+            assertThat(reports)
+                    .extracting(CallReport::chargeStatus)
+                    .containsExactly(ChargeStatus.CHARGED, ChargeStatus.NOT_CHARGED);
+            assertThat(reports).allMatch(report -> report.replayed() && !report.deduplicated());
+            assertThat(freight.spend().chargedUsd()).isEqualTo("0.65");
+            assertThat(freight.spend().uncertainUsd()).isEqualTo("0.00");
+        }
     }
 
     @ParameterizedTest

@@ -25,7 +25,6 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Queue;
-import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.regex.Matcher;
@@ -44,11 +43,6 @@ import org.jspecify.annotations.Nullable;
  * }</pre>
  */
 public final class JdbcBooks implements CallListener, FigureSource {
-    private static final Set<String> CREATIONS = Set.of("createLoad", "createTrackedLoad");
-
-    /** The status of a creation whose load was there. */
-    private static final Integer FOUND_EXISTING = 200;
-
     private static final String OF_A_CARD = "topUpByCard";
     private static final int MOST_TEXT = 255;
 
@@ -178,7 +172,7 @@ public final class JdbcBooks implements CallListener, FigureSource {
     @Override
     public void callCompleted(CallReport report) {
         // of a load that was there before, a replay does not show who has paid for it
-        boolean isReplay = report.replayed() && report.idempotencyKey() != null && !isFound(report);
+        boolean isReplay = report.replayed() && report.idempotencyKey() != null && !report.deduplicated();
         boolean costs = report.chargeStatus() != ChargeStatus.NOT_CHARGED || isReplay;
         if (costs && !report.operation().equals(OF_A_CARD)) {
             Unwritten one = new Unwritten(this, report);
@@ -237,11 +231,7 @@ public final class JdbcBooks implements CallListener, FigureSource {
     }
 
     private static boolean isAsBefore(CallReport report) {
-        return report.replayed() || isFound(report);
-    }
-
-    private static boolean isFound(CallReport report) {
-        return CREATIONS.contains(report.operation()) && Objects.equals(report.status(), FOUND_EXISTING);
+        return report.replayed() || report.deduplicated();
     }
 
     /** Closes the row of an uncertain charge, or prices those that had no price; adds one if there are none. */

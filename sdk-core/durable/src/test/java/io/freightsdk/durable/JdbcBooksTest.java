@@ -33,6 +33,8 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Random;
 import java.util.concurrent.atomic.AtomicBoolean;
+import okhttp3.OkHttpClient;
+import okhttp3.Response;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.Execution;
@@ -753,6 +755,50 @@ class JdbcBooksTest extends BooksSetup {
         assertThat(next.uncertain()).isEmpty();
         assertThat(month()).containsExactly(line(null, "createLoad", 1, "0.65", "0.00"));
         assertThat(checked("0.00").differenceUsd()).isZero();
+    }
+
+    /** Of a service that replays with the status of a load that was there, and without a mark. */
+    private FreightClient clientOfA200() {
+        OkHttpClient with200 = new OkHttpClient.Builder()
+                .addInterceptor(chain -> {
+                    Response response = chain.proceed(chain.request());
+                    boolean isReplay = response.header("Idempotency-Replayed") != null;
+                    return response.newBuilder()
+                            .code(isReplay ? 200 : response.code())
+                            .removeHeader("Idempotency-Replayed")
+                            .build();
+                })
+                .build();
+        return opened(clients(RetryPolicy.none()).okHttpClient(with200).build());
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void durableLoadThatIsReplayedWithA200IsCharged(TestDatabase database) throws Exception {
+        open(database);
+        DurableCall asked = sent("state = 'SENDING', attempts = 1, price_usd = 0.65");
+        lose("createLoad", 1);
+        assertThatThrownBy(() -> send(asked)).isInstanceOf(FreightException.class);
+        served.server.prices().set("load_create", "0.90");
+        FreightClient next = clientOfA200();
+        DurableCall done = end(opened(durable(next).start()), asked);
+        assertThat(done.load().deduplicated()).isFalse();
+        assertThat(done.chargedUsd()).isEqualTo("0.65");
+        assertThat(next.spend().chargedUsd()).isEqualTo("0.65");
+        assertThat(month()).containsExactly(line(null, "createLoad", 1, "0.65", "0.00"));
+        assertThat(checked("0.00").differenceUsd()).isZero();
+    }
+
+    /** The process that paid has no books. */
+    @ParameterizedTest
+    @EnumSource
+    void replayWithA200IsARow(TestDatabase database) throws Exception {
+        open(database);
+        freight.createLoad("order-1", Served.load());
+        FreightClient next = clientOfA200();
+        next.createLoad("order-1", Served.load());
+        assertThat(next.spend().chargedUsd()).isEqualTo("0.00");
+        charges(1, "0.00");
     }
 
     /** The service replays the response, or finds the load. */
