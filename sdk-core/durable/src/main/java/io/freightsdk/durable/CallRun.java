@@ -240,7 +240,9 @@ record CallRun(
         }
         CreateLoadOutcome load = settings.freight.createUnnamedLoad(input, options.build());
         @Nullable CallReport reported = report.get();
-        boolean wasThere = load.deduplicated() ? isOurs : reported != null && reported.replayed();
+        boolean wasThere = reported != null
+                && reported.wireRequests() == 1
+                && (load.deduplicated() ? isOurs : reported.replayed());
         if (row.attempts() == 1 && !row.isUncertain() && wasThere) {
             Database.warn(row.id() + ": its load was made before, by tables that these are a copy of", null);
         }

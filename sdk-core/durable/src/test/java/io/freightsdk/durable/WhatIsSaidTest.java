@@ -405,6 +405,21 @@ class WhatIsSaidTest extends DurableSetup {
         assertThat(served.debits()).hasSize(1);
     }
 
+    /** Which the client has repeated by itself. */
+    @ParameterizedTest
+    @EnumSource
+    void replayOfALostAttemptIsNoWarning(TestDatabase database) throws Exception {
+        served.fault(FaultPoint.AFTER_COMMIT, FaultEffect.reset(), 1);
+        FreightClient patient = opened(FreightClient.builder()
+                .baseUrl(served.server.url())
+                .account("acme")
+                .agentKey(served.broker.agentKey())
+                .build());
+        DurableFreight.Builder builder = DurableFreight.builder(patient, dataSource(database));
+        created(opened(builder.createSchema(true).start()), "order-1");
+        assertThat(said).isEmpty();
+    }
+
     /** By a node that stood still. */
     @ParameterizedTest
     @EnumSource
