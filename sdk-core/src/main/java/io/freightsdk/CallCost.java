@@ -60,6 +60,10 @@ final class CallCost {
     private ChargeStatus status = ChargeStatus.NOT_CHARGED;
     private boolean replayed;
     private boolean deduplicated;
+
+    /** Also of a result that the service does not mark as a replay, and that may not be one: without a mark it costs. */
+    private boolean madeNothing;
+
     private @Nullable BigDecimal chargedUsd = BigDecimal.ZERO;
 
     /** The sum that was booked with a price, as charged or uncertain. */
@@ -301,9 +305,9 @@ final class CallCost {
 
     void settle(AttemptOutcome.Result<?> result) {
         status = plan.operation().repeats().ofAResult();
-        boolean madeNothing = plan.operation().madeNothing(result.head().status());
+        madeNothing = plan.operation().madeNothing(result.head().status());
         deduplicated = madeNothing && !(result.value() instanceof CreateLoadResult);
-        replayed = result.head().isReplayed() || (madeNothing && !deduplicated);
+        replayed = result.head().isReplayed();
         if (result.value() instanceof CreateLoadOutcome load) {
             loadNumber = load.loadNumber();
         }
@@ -338,7 +342,7 @@ final class CallCost {
             status = ChargeStatus.NOT_CHARGED;
             booking.free();
         } else {
-            boolean isAnew = !replayed && !deduplicated;
+            boolean isAnew = !replayed && !madeNothing;
             @Nullable BigDecimal lostUsd = isAnew ? null : Usd.larger(doubtUsd, known.sentUsd());
             @Nullable BigDecimal paidUsd = lostUsd == null ? priceUsd : lostUsd;
             if (booking.charged(paidId, paidUsd, isAnew)) {

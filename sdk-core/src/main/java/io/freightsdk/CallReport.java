@@ -45,9 +45,9 @@ public interface CallReport {
     }
 
     /**
-     * Returns whether the service marks the result as a replay ({@code Idempotency-Replayed: true}), or gives a new load with a
-     * 200: it is that of an earlier call with the key, and differences in the input of this one were not applied. False if the
-     * service shows no replays, which its contract does not require.
+     * Returns whether the service marks the result as a replay ({@code Idempotency-Replayed: true}): it is that of an earlier
+     * call with the key, and differences in the input of this one were not applied. False if the service does not mark replays,
+     * which its contract does not require.
      */
     default boolean replayed() {
         return false;

@@ -124,7 +124,7 @@ class PaidOnceTest {
             assertThat(reports)
                     .extracting(CallReport::chargeStatus)
                     .containsExactly(ChargeStatus.CHARGED, ChargeStatus.NOT_CHARGED);
-            assertThat(reports).allMatch(report -> report.replayed() && !report.deduplicated());
+            assertThat(reports).noneMatch(CallReport::deduplicated);
             assertThat(freight.spend().chargedUsd()).isEqualTo("0.65");
             assertThat(freight.spend().uncertainUsd()).isEqualTo("0.00");
         }

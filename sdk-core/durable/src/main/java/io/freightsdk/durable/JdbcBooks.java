@@ -180,11 +180,10 @@ public final class JdbcBooks implements CallListener, FigureSource {
                 one.write();
             } catch (DurableException e) {
                 @Nullable String key = report.idempotencyKey();
-                boolean isDurable = key != null && key.startsWith(Journal.KEY_PREFIX);
-                if (isDurable && report.chargeStatus() != ChargeStatus.UNKNOWN) {
+                if (key == null || !key.startsWith(Journal.KEY_PREFIX)) {
+                    boolean unused = Database.mayWorkLater(e) && unwritten.offer(one);
+                } else if (report.chargeStatus() != ChargeStatus.UNKNOWN) {
                     @Nullable Unwritten unused = UNWRITTEN.put(database.ofTables(key), one);
-                } else if (!isDurable && Database.mayWorkLater(e)) {
-                    boolean unused = unwritten.offer(one);
                 }
                 throw e;
             }
