@@ -267,11 +267,11 @@ public final class JdbcSpendPool implements SpendPool, AutoCloseable {
 
     private void later(Database.Change change) {
         Runnable work = () -> WARNINGS.safely(
-                "a JdbcSpendPool could not store what was returned; all that was taken counts as before",
-                () -> takeHeld(false, tx -> {
-                    change.in(tx);
-                    return true;
-                }));
+                "a JdbcSpendPool could not store what was returned; all that was taken counts as before", () -> {
+                    // apart: what is held is in the order of all, and this limit may be before it
+                    boolean unused = isHeld() && takeHeld(false, tx -> true);
+                    database().change("spend pool " + name, change);
+                });
         CompletableFuture<Void> unused = CompletableFuture.runAsync(work, thread);
     }
 

@@ -53,7 +53,10 @@ class HoldingPoolTest {
     }
 
     private JdbcSpendPool holding(SpendLimit limit) {
-        JdbcSpendPool pool = process();
+        return holding(process(), limit);
+    }
+
+    private static JdbcSpendPool holding(JdbcSpendPool pool, SpendLimit limit) {
         assertThat(pool.take(limit.sharedBy(pool), limit.key(null), PRICE)
                         .toCompletableFuture()
                         .join())
@@ -164,6 +167,35 @@ class HoldingPoolTest {
             minutesPass(3);
             assertThat(leftUsd(each)).isEqualTo("1.35");
         }
+    }
+
+    /** The database ends one of two transactions that wait for each other. */
+    @ParameterizedTest
+    @EnumSource
+    void processesThatTakeAndGiveBackDoNotWaitForEachOther(TestDatabase database) {
+        open(database);
+        SpendLimit later = SpendLimit.usd("2.00").per(Duration.ofHours(1));
+        JdbcSpendPool one = process();
+        JdbcSpendPool other = process();
+        for (int i = 0; i < 30; i++) {
+            taken(holding(one, limit));
+            holding(one, later);
+            holding(holding(other, limit), later);
+            CompletableFuture<Void> taking = CompletableFuture.runAsync(() -> taken(other));
+            giveBack(one, limit);
+            taking.join();
+            giveBack(one, later);
+            giveBack(other, limit);
+            giveBack(other, later);
+            one.close();
+            other.close();
+        }
+        assertThat(leftUsd(limit)).isEqualTo("2.00");
+        assertThat(leftUsd(later)).isEqualTo("2.00");
+    }
+
+    private static void giveBack(JdbcSpendPool pool, SpendLimit limit) {
+        pool.giveBack(limit.sharedBy(pool), limit.key(null), PRICE, Duration.ZERO);
     }
 
     @ParameterizedTest
