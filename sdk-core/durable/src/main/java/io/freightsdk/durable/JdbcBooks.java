@@ -196,8 +196,11 @@ public final class JdbcBooks implements CallListener, FigureSource {
             try {
                 one.write();
             } catch (DurableException e) {
-                boolean unused = unwritten.offer(one);
-                throw e;
+                if (Database.mayWorkLater(e)) {
+                    boolean unused = unwritten.offer(one);
+                    throw e;
+                }
+                Database.WARNINGS.log("a row of the books cannot be written; their check shows it as a difference", e);
             }
         }
     }
@@ -236,6 +239,7 @@ public final class JdbcBooks implements CallListener, FigureSource {
     /** Closes the row of an uncertain charge, or prices those that had no price; adds one if there are none. */
     @Override
     public void lateCharge(LateCharge late) {
+        writeAgain(); // its own row may be among them
         @Nullable UncertainCharge settled = late.settled();
         if (settled != null) {
             acknowledge(settled, late.chargeStatus());
@@ -334,6 +338,7 @@ public final class JdbcBooks implements CallListener, FigureSource {
 
     /** Returns the uncertain charges of all processes, oldest first, but for top-ups by card. */
     public List<OpenCharge> uncertain(int most) {
+        writeAgain();
         String sql = "select charge_id, operation, order_id, tag, load_number, uncertain_usd, charged_at, node"
                 + " from freight_book where account = ?" + UNCERTAIN + " order by charged_at limit "
                 + Names.atLeastOne("uncertain", most);
@@ -552,6 +557,7 @@ public final class JdbcBooks implements CallListener, FigureSource {
      * @param toppedUpUsd what was topped up since the balance that was stored before
      */
     public void storeBalance(BigDecimal balanceUsd, BigDecimal toppedUpUsd) {
+        writeAgain(); // or they would be charged after it
         String sql = "insert into freight_balance (account, read_at, balance_usd, topped_up_usd)"
                 + " values (?, current_timestamp, ?, ?)";
         database.change("store the balance", tx -> tx.update(sql, account, balanceUsd, toppedUpUsd));
