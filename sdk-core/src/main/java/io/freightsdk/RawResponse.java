@@ -9,18 +9,26 @@ import java.nio.charset.StandardCharsets;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import okhttp3.Headers;
+import okhttp3.Protocol;
 import okhttp3.Response;
 import okio.Buffer;
 import okio.BufferedSource;
 import org.jspecify.annotations.Nullable;
 
-/** A response as it came, in bounded memory: its body is cut short if there is a flaw. */
-record RawResponse(Head head, Buffer body, @Nullable Flaw flaw) implements Reply {
+/**
+ * A response as it came, in bounded memory: its body is cut short if there is a flaw.
+ *
+ * @param endsAnywhere whether the body ends where its connection does: one that is broken off looks as if it were all
+ */
+record RawResponse(Head head, Buffer body, @Nullable Flaw flaw, boolean endsAnywhere) implements Reply {
     private static final long MOST_OF_A_RESULT = 8L << 20;
     private static final long MOST_OF_AN_ERROR = 64L << 10;
+    private static final int NO_CONTENT = 204;
+    private static final int RESET_CONTENT = 205;
 
     /** A flaw of a body, and whether another attempt may have what was still to come. */
     record Flaw(String text, Failure.Kind kind) {}
@@ -42,7 +50,18 @@ record RawResponse(Head head, Buffer body, @Nullable Flaw flaw) implements Reply
         Buffer body = new Buffer();
         long here = source.getBuffer().size();
         body.write(source.getBuffer(), flaw == null ? here : Math.min(here, MOST_OF_AN_ERROR));
-        return new RawResponse(new Head(response.code(), response.headers()), body, flaw);
+        return new RawResponse(new Head(response.code(), response.headers()), body, flaw, endsAnywhere(response));
+    }
+
+    private static boolean endsAnywhere(Response response) {
+        // what was decompressed has lost its length; HTTP/2 has an end of its own
+        Response wire = Objects.requireNonNullElse(response.networkResponse(), response);
+        Protocol protocol = wire.protocol();
+        return (protocol == Protocol.HTTP_1_0 || protocol == Protocol.HTTP_1_1)
+                && wire.code() != NO_CONTENT
+                && wire.code() != RESET_CONTENT
+                && wire.header("Content-Length") == null
+                && wire.header("Transfer-Encoding") == null;
     }
 
     /** The body for an exception, its first 64 KiB; it stays where it is. */
@@ -58,19 +77,9 @@ record RawResponse(Head head, Buffer body, @Nullable Flaw flaw) implements Reply
     /** A response without its body; its {@code Retry-After} is under another name. */
     record Head(int status, Headers headers) {
         private static final int LONGEST_ID = 200;
-        private static final int NO_CONTENT = 204;
-        private static final int RESET_CONTENT = 205;
 
         boolean isSuccessful() {
             return status / 100 == 2;
-        }
-
-        /** Returns whether the body ends where its connection does: one that is broken off looks as if it were all. */
-        boolean endsAnywhere() {
-            return status != NO_CONTENT
-                    && status != RESET_CONTENT
-                    && headers.get("Content-Length") == null
-                    && headers.get("Transfer-Encoding") == null;
         }
 
         /** The service's id of the request, null if it did not say or not in a word. */

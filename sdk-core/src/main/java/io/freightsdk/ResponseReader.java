@@ -41,7 +41,7 @@ record ResponseReader(HttpUrl baseUrl, DriftWatch drift) {
         if (answer.body().size() == 0 && operation.empty() != null) {
             return new AttemptOutcome.Result<>(operation.empty(), answer.head(), plan.options().keepBody ? "" : null);
         }
-        Failure.Kind ifNoJson = answer.head().endsAnywhere() ? Failure.Kind.LOST : Failure.Kind.REFUSED;
+        Failure.Kind ifNoJson = answer.endsAnywhere() ? Failure.Kind.LOST : Failure.Kind.REFUSED;
         if (answer.body().size() == 0) {
             return malformed(operation, ifNoJson, answer.head().status() + " without a body", answer);
         }

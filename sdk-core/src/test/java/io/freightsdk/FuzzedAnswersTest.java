@@ -77,7 +77,7 @@ class FuzzedAnswersTest {
                 .addUnsafeNonAscii("Date", wait)
                 .build();
         RawResponse answer =
-                new RawResponse(new Head(status, headers), new Buffer().writeString(body, ISO_8859_1), null);
+                new RawResponse(new Head(status, headers), new Buffer().writeString(body, ISO_8859_1), null, false);
         Plan<T> plan = new Plan<>("c", 1, operation, CallOptions.none(), null, URL, null, null, null);
         AttemptOutcome<T> outcome = reader.read(plan, answer, () -> NOW);
         if (outcome instanceof Failure<T> failure) {

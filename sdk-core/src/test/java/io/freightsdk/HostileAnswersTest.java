@@ -314,8 +314,8 @@ class HostileAnswersTest {
 
     @Test
     void stringOfAnAnswerHoldsNothingOfIt() {
-        RawResponse answer =
-                new RawResponse(new Head(200, Headers.of("X-A", "s3cret")), new Buffer().writeUtf8("s3cret"), null);
+        RawResponse answer = new RawResponse(
+                new Head(200, Headers.of("X-A", "s3cret")), new Buffer().writeUtf8("s3cret"), null, false);
         assertThat(answer).hasToString("RawResponse[200, 6 bytes]");
     }
 }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import io.freightsdk.error.ChargeStatus;
+import io.freightsdk.error.MalformedResponseException;
 import io.freightsdk.error.TransportException;
 import java.io.IOException;
 import java.time.Duration;
@@ -65,6 +66,21 @@ class Http2Test {
                 .code(call.goodStatus)
                 .body(call.goodBody)
                 .build());
+    }
+
+    /** A frame says where it ends, so that nothing is lost, and a paid read is not sent again. */
+    @Test
+    void bodyWithoutLengthIsNotBrokenOff() {
+        MockResponse.Builder page = new MockResponse.Builder().body("<html>").removeHeader("Content-Length");
+        server.enqueue(page.build());
+        server.enqueue(page.build());
+        try (FreightClient freight =
+                client(RetryPolicy.builder().billedReadRetries(1).build())) {
+            MalformedResponseException failure =
+                    catchThrowableOfType(MalformedResponseException.class, () -> freight.getLoadPosition("LD-1"));
+            assertThat(failure.retryable()).isFalse();
+            assertThat(failure.attempts()).isEqualTo(1);
+        }
     }
 
     @ParameterizedTest
