@@ -121,7 +121,8 @@ final class SpendBook {
         @Nullable Line known = key == null ? null : inProgress.get(key);
         known = known == null && key != null ? inDoubt.get(key) : known;
         Line line = known == null ? new Line(new Account(operation, options.tag), key, before) : known;
-        boolean isFree = before != null && !operation.isRaw() && isSurelyKept(before.at, timer.instant());
+        boolean isFree =
+                before != null && !before.isForgotten && !operation.isRaw() && isSurelyKept(before.at, timer.instant());
         return new Booking(line, SpendScope.of(limits, options), isFree);
     }
 
@@ -209,7 +210,7 @@ final class SpendBook {
         if (line.key != null) {
             inProgress.remove(line.key);
             refusedAsBusy.remove(line.key);
-            paid.put(line.key, new Paid(paidId, now));
+            paid.put(line.key, new Paid(paidId, now, false));
         }
     }
 
@@ -389,8 +390,8 @@ final class SpendBook {
         }
     }
 
-    /** A charge of a key, and the id of what was paid for, null if it was not seen. */
-    private record Paid(@Nullable String paidId, Instant at) {}
+    /** A charge of a key, and the id of what was paid for, null if it was not seen; forgotten if the service has wanted money for it since. */
+    private record Paid(@Nullable String paidId, Instant at, boolean isForgotten) {}
 
     private record Busy(Debit debit, Instant at) {}
 
@@ -440,6 +441,11 @@ final class SpendBook {
         /** The service wants money for it, so it has forgotten the key. */
         void isNotFree() {
             synchronized (lock) {
+                @Nullable Paid before = line.before;
+                if (free && before != null && before.equals(paid.get(line.key))) {
+                    // of a later call too
+                    paid.put(Objects.requireNonNull(line.key), new Paid(before.paidId, before.at, true));
+                }
                 free = false;
             }
         }

@@ -87,6 +87,26 @@ class FundsTest {
         assertThat(served.debits()).hasSize(1);
     }
 
+    @Test
+    void keyThatTheServiceHasForgottenIsPaidUnderTheLimitOfTheNextCallToo() {
+        served.broker.topUp("0.30");
+        CallOptions key = CallOptions.builder().idempotencyKey("order-1").build();
+        try (FreightClient freight = served.builder()
+                .spendLimit(SpendLimit.usd("1.00"))
+                .insufficientFunds(InsufficientFundsPolicy.fail())
+                .build()) {
+            freight.createUnnamedLoad(Served.load(), key);
+            served.server.clock().advance(Duration.ofHours(25));
+            assertThatThrownBy(() -> freight.createUnnamedLoad(Served.load(), key))
+                    .isInstanceOf(InsufficientFundsException.class);
+            served.broker.topUp("5.00");
+
+            assertThatThrownBy(() -> freight.createUnnamedLoad(Served.load(), key))
+                    .isInstanceOf(SpendLimitException.class);
+        }
+        assertThat(served.debits()).hasSize(1);
+    }
+
     /** A pool forgets what was taken a minute after its window, and may have granted it to another process since. */
     @Test
     void moneyOfAPoolIsTakenAnewAfterTheWait() {
