@@ -41,6 +41,8 @@ import org.jspecify.annotations.Nullable;
  * }</pre>
  */
 public final class DurableFreight extends Requests.Asking implements FigureSource, AutoCloseable {
+    private static final String SETTLE = "settle";
+
     private final Builder settings;
     private final Database database;
     private final Journal journal;
@@ -311,7 +313,7 @@ public final class DurableFreight extends Requests.Asking implements FigureSourc
         @Nullable
         JdbcBooks kept =
                 Tables.ifThere(() -> JdbcBooks.of(settings.dataSource, settings.account, settings.tablePrefix, false));
-        change(id, "settle", "is stuck", (tx, row) -> {
+        change(id, SETTLE, "is stuck", (tx, row) -> {
             if (row.state() != DurableState.STUCK) {
                 return false;
             }
@@ -334,12 +336,16 @@ public final class DurableFreight extends Requests.Asking implements FigureSourc
     }
 
     private void change(Row.Id id, String what, String only, Row.Step<Boolean> change) {
+        Database.Work<Boolean> work = tx -> {
+            Optional<Row> row = journal.find(tx, id, " for update");
+            return row.isPresent() && change.of(tx, row.get());
+        };
         boolean changed;
         try {
-            changed = database.transaction(what + " " + id, tx -> {
-                Optional<Row> row = journal.find(tx, id, " for update");
-                return row.isPresent() && change.of(tx, row.get());
-            });
+            // a listener's transaction has the row that it is told of
+            changed = what.equals(SETTLE)
+                    ? database.transaction(what + " " + id, work)
+                    : database.joined(what + " " + id, work);
         } catch (CallEnds.Thrown e) {
             throw new DurableException(what + " " + id + ": the listener threw, so nothing was changed", e.getCause());
         }

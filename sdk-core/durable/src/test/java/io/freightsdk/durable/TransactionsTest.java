@@ -5,12 +5,15 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
+import io.freightsdk.SpendLimit;
 import java.sql.Connection;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicReference;
 import javax.sql.DataSource;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -84,6 +87,43 @@ class TransactionsTest extends DurableSetup {
                     .isEqualTo(DurableState.READY);
             connection.rollback();
         }
+    }
+
+    /** It waited for its own transaction, for all of takeOverAfter, again and again. */
+    @ParameterizedTest
+    @EnumSource
+    void listenerMayAmendOrSendAgainWhatItIsToldOf(TestDatabase database) throws Exception {
+        DataSource dataSource = pool(database, true);
+        AtomicReference<DurableFreight> durable = new AtomicReference<>();
+        List<DurableState> told = Collections.synchronizedList(new ArrayList<>());
+        SpendLimit limit = SpendLimit.usd("5.00").sharedBy(JdbcSpendPool.of(dataSource, "acme"));
+        durable.set(opened(builder(dataSource)
+                .spendLimit(limit)
+                .onEnd((sameTransaction, call) -> {
+                    told.add(call.state());
+                    if (told.size() == 1) {
+                        durable.get().sendAgain(call.orderId());
+                        throw new IllegalStateException("so that it is undone");
+                    } else if (told.size() == 2) {
+                        durable.get().sendAgain(call.orderId());
+                    } else if (told.size() == 3) {
+                        durable.get().amend(call.orderId(), Served.load());
+                    }
+                })
+                .start()));
+        DurableCall asked = durable.get().createLoad("order-1", badLoad());
+        Nodes.until(() -> durable.get().find("order-1").orElseThrow().state() == DurableState.DONE);
+        assertThat(told)
+                .containsExactly(DurableState.REFUSED, DurableState.REFUSED, DurableState.REFUSED, DurableState.DONE);
+        assertThat(end(durable.get(), asked).attempts()).isEqualTo(3);
+        assertThat(served.debits()).hasSize(1);
+        assertThat(durable.get().spend().chargedUsd()).isEqualTo("0.65");
+        JdbcSpendPool pool = JdbcSpendPool.of(dataSource, "acme");
+        assertThat(pool.left(limit, limit.key(null))
+                        .toCompletableFuture()
+                        .join()
+                        .orElseThrow())
+                .isEqualByComparingTo("4.35");
     }
 
     @ParameterizedTest
