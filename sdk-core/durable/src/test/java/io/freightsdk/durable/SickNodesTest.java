@@ -143,6 +143,8 @@ class SickNodesTest extends DurableSetup {
         Nodes.until(() -> asks.paused().isPresent());
         Nodes.until(() -> !one.paused().orElseThrow().thisNodeOnly());
         served.broker.faults().remove(slow);
+        // or one that was told to slow down would pause all again
+        Nodes.until(() -> asks.list(DurableState.SENDING, 9).findAny().isEmpty());
         asks.resume();
         for (DurableCall call : asked) {
             assertThat(end(asks, call).state()).isEqualTo(DurableState.DONE);
