@@ -8,11 +8,13 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 
 /** Daemons that do what is due, and nap until the next is. */
 final class OwnThreads implements AutoCloseable {
     private static final Warnings WARNINGS = Warnings.of("io.freightsdk.tracking");
     private static final Duration LONGEST_NAP = Duration.ofSeconds(60);
+    private static final long LOOK_MILLIS = 500;
 
     private final LoadTracker tracker;
     private final List<Thread> threads;
@@ -40,8 +42,9 @@ final class OwnThreads implements AutoCloseable {
         // before it looks whether this is closed: a close opens the latch of those that have looked
         for (CountDownLatch woken = early.get(); !closed; woken = early.get()) {
             Duration nap = LONGEST_NAP;
+            Instant next = null;
             try {
-                Instant next = tracker.runDue().nextDueAt();
+                next = tracker.runDue().nextDueAt();
                 if (next != null) {
                     Duration until = Duration.between(tracker.clock().instant(), next);
                     nap = until.compareTo(nap) < 0 ? until : nap;
@@ -50,11 +53,21 @@ final class OwnThreads implements AutoCloseable {
                 WARNINGS.log("following loads failed; it goes on in a minute", e);
             }
             try {
-                boolean unused = woken.await(Math.max(1, nap.toMillis()), TimeUnit.MILLISECONDS);
-            } catch (InterruptedException e) {
+                nap(woken, nap, next);
+            } catch (InterruptedException | RuntimeException e) {
                 // whoever left the flag set, such as a listener, meant another wait: close() ends this one by its latch
                 WARNINGS.log("a thread that follows loads was interrupted; it goes on", e);
             }
+        }
+    }
+
+    /** Waits that long, or until something may be due earlier, or the clock says that it is: a test moves it. */
+    private void nap(CountDownLatch woken, Duration time, @Nullable Instant next) throws InterruptedException {
+        long left = Math.max(1, time.toMillis());
+        while (!woken.await(Math.min(left, LOOK_MILLIS), TimeUnit.MILLISECONDS)
+                && left > LOOK_MILLIS
+                && (next == null || tracker.clock().instant().isBefore(next))) {
+            left -= LOOK_MILLIS;
         }
     }
 

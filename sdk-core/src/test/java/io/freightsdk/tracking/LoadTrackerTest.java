@@ -889,6 +889,20 @@ class LoadTrackerTest extends TrackerSetup {
                 .hasMessageContaining("loadNumber: expected that of a load");
     }
 
+    /** As a test moves it; it was seen after a minute. */
+    @Test
+    void ownThreadSeesThatItsClockWasMoved() throws Exception {
+        CountDownLatch told = new CountDownLatch(1);
+        LoadTracker tracker =
+                opened(builder().listener(event -> told.countDown())).start();
+        tracker.follow(load, WatchOptions.defaults());
+        Thread.sleep(1_000); // by then its thread naps
+        assertThat(told.getCount()).isOne();
+        service.advance(Duration.ofHours(12));
+
+        assertThat(told.await(30, TimeUnit.SECONDS)).isTrue();
+    }
+
     @Test
     void ownThreadFollowsAndIsGoneAfterClose() throws Exception {
         CountDownLatch joined = new CountDownLatch(1);
