@@ -7,6 +7,7 @@ import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 import org.junit.jupiter.api.extension.ExtendWith;
+import org.springframework.test.context.junit.jupiter.SpringExtension;
 
 /**
  * Gives a Spring test, such as one with {@code @SpringBootTest}, a freight server with one broker, started before the
@@ -21,7 +22,8 @@ import org.junit.jupiter.api.extension.ExtendWith;
 @Inherited
 @Target(ElementType.TYPE)
 @Retention(RetentionPolicy.RUNTIME)
-@ExtendWith(SpringFreightExtension.class)
+// Spring first, whose @DirtiesContext may replace the context and its server before a method
+@ExtendWith({SpringExtension.class, SpringFreightExtension.class})
 public @interface EnableFreightServer {
     /** The property that is set to the server's URL. */
     String baseUrlProperty() default "freight.base-url";

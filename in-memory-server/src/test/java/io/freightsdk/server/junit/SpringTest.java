@@ -30,6 +30,8 @@ import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.core.env.Environment;
+import org.springframework.test.annotation.DirtiesContext;
+import org.springframework.test.annotation.DirtiesContext.ClassMode;
 import org.springframework.test.context.ContextConfiguration;
 import org.springframework.test.context.junit.jupiter.SpringExtension;
 import org.springframework.test.context.junit.jupiter.SpringJUnitConfig;
@@ -161,6 +163,25 @@ class SpringTest {
                 .hasSize(2)
                 .first()
                 .satisfies(report -> assertThat(report.get("freight")).contains("createLoad", "DEBIT"));
+    }
+
+    @EnableFreightServer
+    @SpringJUnitConfig(Application.class)
+    @DirtiesContext(classMode = ClassMode.BEFORE_EACH_TEST_METHOD)
+    static class AboveTheContext {
+        @Test
+        void leavesAFault(FreightBroker broker, @Autowired FreightBroker bean) {
+            assertThat(bean).isSameAs(broker);
+            broker.faults().add(Fault.of(FaultPoint.BEFORE, FaultEffect.reset()));
+        }
+    }
+
+    /** In either order of the annotations; it passed, as the server of the context before was asked. */
+    @Test
+    void contextThatIsReplacedBeforeAMethodIsTheOneThatIsLookedAt() {
+        assertThat(Run.of(AboveTheContext.class).failures())
+                .containsExactly(
+                        "the test passed but never triggered fault-1 (BEFORE RESET on any operation, struck 0 of 1)");
     }
 
     @SpringJUnitConfig(NothingInIt.class)
