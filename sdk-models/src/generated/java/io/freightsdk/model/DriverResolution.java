@@ -27,7 +27,12 @@ public record DriverResolution(String value) {
 
     /** The value with this text, known or not. */
     public static DriverResolution of(String value) {
-        return new DriverResolution(value);
+        return switch (value) {
+            case "bound" -> BOUND;
+            case "unresolved_truck" -> UNRESOLVED_TRUCK;
+            case "none" -> NONE;
+            default -> new DriverResolution(value);
+        };
     }
 
     /** The value for a switch, {@link Known#OTHER} if this version does not know it. */

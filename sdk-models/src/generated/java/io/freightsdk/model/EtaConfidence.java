@@ -27,7 +27,12 @@ public record EtaConfidence(String value) {
 
     /** The value with this text, known or not. */
     public static EtaConfidence of(String value) {
-        return new EtaConfidence(value);
+        return switch (value) {
+            case "HIGH" -> HIGH;
+            case "MEDIUM" -> MEDIUM;
+            case "LOW" -> LOW;
+            default -> new EtaConfidence(value);
+        };
     }
 
     /** The value for a switch, {@link Known#OTHER} if this version does not know it. */

@@ -37,7 +37,15 @@ public record LoadStatus(String value) {
 
     /** The value with this text, known or not. */
     public static LoadStatus of(String value) {
-        return new LoadStatus(value);
+        return switch (value) {
+            case "PLANNED" -> PLANNED;
+            case "AT_PICKUP" -> AT_PICKUP;
+            case "IN_TRANSIT" -> IN_TRANSIT;
+            case "AT_DELIVERY" -> AT_DELIVERY;
+            case "DELIVERED" -> DELIVERED;
+            case "CANCELLED" -> CANCELLED;
+            default -> new LoadStatus(value);
+        };
     }
 
     /** The value for a switch, {@link Known#OTHER} if this version does not know it. */

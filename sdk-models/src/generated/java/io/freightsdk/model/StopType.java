@@ -24,7 +24,11 @@ public record StopType(String value) {
 
     /** The value with this text, known or not. */
     public static StopType of(String value) {
-        return new StopType(value);
+        return switch (value) {
+            case "PICKUP" -> PICKUP;
+            case "DELIVERY" -> DELIVERY;
+            default -> new StopType(value);
+        };
     }
 
     /** The value for a switch, {@link Known#OTHER} if this version does not know it. */

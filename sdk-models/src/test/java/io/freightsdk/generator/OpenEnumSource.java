@@ -60,13 +60,20 @@ final class OpenEnumSource {
                 .build();
     }
 
+    /** The constant of a known text: who compares with {@code ==} is right wherever the value came from. */
     private MethodSpec of() {
+        CodeBlock.Builder cases =
+                CodeBlock.builder().add("return switch (value) {\n").indent();
+        for (String value : schema.values().keySet()) {
+            cases.add("case $S -> $L;\n", value, Names.constant(value));
+        }
+        cases.add("default -> new $T(value);\n", name).unindent().add("};\n");
         return MethodSpec.methodBuilder("of")
                 .addJavadoc("The value with this text, known or not.")
                 .addModifiers(PUBLIC, STATIC)
                 .returns(name)
                 .addParameter(String.class, "value")
-                .addStatement("return new $T(value)", name)
+                .addCode(cases.build())
                 .build();
     }
 

@@ -161,6 +161,7 @@ class BuildersTest {
 
     @Test
     void knownStatusesAreForASwitch() {
+        assertThat(LoadStatus.of("AT_PICKUP")).isSameAs(LoadStatus.AT_PICKUP);
         assertThat(LoadStatus.of("AT_PICKUP").known()).isEqualTo(LoadStatus.Known.AT_PICKUP);
         assertThat(LoadStatus.of("LOST").known()).isEqualTo(LoadStatus.Known.OTHER);
         assertThat(LoadStatus.of("LOST")).hasToString("LOST").isNotEqualTo(LoadStatus.PLANNED);
