@@ -564,6 +564,9 @@ public class FreightAutoConfiguration {
     @Configuration(proxyBeanMethods = false)
     @ConditionalOnBooleanProperty(name = "freight.tracking.enabled", matchIfMissing = true)
     static class Tracking {
+        /** Store of the followed loads, unless there is another. */
+        final WatchStore memory = WatchStore.inMemory();
+
         @Bean
         static LazyInitializationExcludeFilter freightTrackerIsNotLazy() {
             return LazyInitializationExcludeFilter.forBeanTypes(LoadTracker.class);
@@ -584,9 +587,8 @@ public class FreightAutoConfiguration {
             set(properties.tracking().budgetUsdPerSlidingDay(), tracker::budgetUsdPerSlidingDay);
             set(properties.tracking().maxUsdPerLoad(), tracker::maxUsdPerLoad);
             WatchStore kept = store.getIfAvailable();
-            if (kept != null) {
-                tracker.store(kept);
-            } else if (!properties.durable().requestOnly() && beans.containsBean("freightWebhooks")) {
+            tracker.store(kept == null ? memory : kept);
+            if (kept == null && !properties.durable().requestOnly() && beans.containsBean("freightWebhooks")) {
                 warn("the events of a tracker in memory are not posted, unless the application stores them in the"
                         + " TrackingWebhooks; freight.durable.enabled=true keeps both in the database");
             }

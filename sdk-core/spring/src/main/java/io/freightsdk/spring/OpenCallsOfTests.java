@@ -4,10 +4,14 @@ import io.freightsdk.SpendLimit;
 import io.freightsdk.durable.DurableFreight;
 import io.freightsdk.durable.JdbcSpendPool;
 import io.freightsdk.durable.TrackingWebhooks;
+import io.freightsdk.tracking.LoadTracker;
+import io.freightsdk.tracking.Watch;
+import io.freightsdk.tracking.WatchStore;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.time.Instant;
 import java.util.concurrent.TimeUnit;
 import javax.sql.DataSource;
 import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
@@ -19,9 +23,9 @@ import org.springframework.transaction.support.TransactionSynchronizationManager
 import org.springframework.util.ClassUtils;
 
 /**
- * Forgets, after each method of a test with {@code @EnableFreightServer}, the durable calls that are open, the loads that are
- * followed, the webhooks that wait and what shared limits have spent, so that the next method meets none of them. Spring's tests find it by
- * {@code META-INF/spring.factories}.
+ * Forgets, after each method of a test with {@code @EnableFreightServer}, the durable calls, whose loads the server forgets
+ * too, the loads that are followed, the webhooks that wait and what shared limits have spent, so that the next method meets none
+ * of them. Spring's tests find it by {@code META-INF/spring.factories}.
  */
 final class OpenCallsOfTests implements TestExecutionListener {
     /** The bean that makes the starter's. */
@@ -36,6 +40,10 @@ final class OpenCallsOfTests implements TestExecutionListener {
     @Override
     public void afterTestExecution(TestContext test) {
         ApplicationContext context = test.getApplicationContext();
+        if (context.containsBean("freightServer")) {
+            context.getBeanProvider(FreightAutoConfiguration.Tracking.class)
+                    .ifAvailable(tracking -> forget(context, tracking.memory));
+        }
         if (context.containsBean("freightServer") && isOurs(context)) {
             DurableFreight durable = context.getBean(DurableFreight.class);
             durable.pause("a test method has ended");
@@ -50,6 +58,12 @@ final class OpenCallsOfTests implements TestExecutionListener {
             } else {
                 forgetAndResume(context, durable);
             }
+        }
+    }
+
+    private static void forget(ApplicationContext context, WatchStore memory) {
+        for (Watch watch : memory.dueAfter(Instant.EPOCH, "", Integer.MAX_VALUE)) {
+            boolean unused = context.getBean(LoadTracker.class).forget(watch.loadNumber());
         }
     }
 
@@ -93,7 +107,7 @@ final class OpenCallsOfTests implements TestExecutionListener {
                 }
                 Thread.sleep(5);
             }
-            rows.addBatch("delete from " + prefix + "call where state in ('READY', 'RESPONDED', 'STUCK')");
+            rows.addBatch("delete from " + prefix + "call where state <> 'SENDING'");
             if (isFollowing) {
                 rows.addBatch("delete from " + prefix + "watch");
             }
