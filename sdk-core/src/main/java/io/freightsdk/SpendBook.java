@@ -112,7 +112,7 @@ final class SpendBook {
             Booking entry = booking(operation, options, idempotencyKey);
             Debit debit = entry.line.debit;
             BigDecimal mostUsd = Objects.requireNonNull(Usd.larger(debit.priceUsd(), priceUsd), "one of them is known");
-            return entry.free ? List.of() : entry.missing(SpendScope.union(debit.scopes(), entry.scopes), mostUsd);
+            return entry.isFree() ? List.of() : entry.missing(SpendScope.union(debit.scopes(), entry.scopes), mostUsd);
         }
     }
 
@@ -365,7 +365,7 @@ final class SpendBook {
         private final @Nullable String key;
 
         /** The charge of the key before, null if there is none. */
-        private final @Nullable Paid before;
+        private @Nullable Paid before;
 
         private Debit debit = Debit.NONE;
 
@@ -386,7 +386,9 @@ final class SpendBook {
         boolean isPaidBefore(@Nullable String paidId, Instant now) {
             return before != null
                     && paidId != null
-                    && (before.paidId == null ? isSurelyKept(before.at, now) : before.paidId.equals(paidId));
+                    && (before.paidId == null
+                            ? !before.isForgotten && isSurelyKept(before.at, now)
+                            : before.paidId.equals(paidId));
         }
     }
 
@@ -420,7 +422,7 @@ final class SpendBook {
         final List<SpendScope> scopes;
 
         /** A free one costs nothing, even if its response is lost; only another load in its result shows that it did. */
-        private boolean free;
+        private final boolean free;
 
         private boolean ended;
         private boolean paidByThis;
@@ -438,15 +440,23 @@ final class SpendBook {
             return missing;
         }
 
+        /** No more once the service has wanted money for the key, in whichever of the calls that share the debit. */
+        private boolean isFree() {
+            return free && line.before != null && !line.before.isForgotten;
+        }
+
         /** The service wants money for it, so it has forgotten the key. */
         void isNotFree() {
             synchronized (lock) {
                 @Nullable Paid before = line.before;
-                if (free && before != null && before.equals(paid.get(line.key))) {
-                    // of a later call too
-                    paid.put(Objects.requireNonNull(line.key), new Paid(before.paidId, before.at, true));
+                if (isFree() && before != null) {
+                    Paid forgotten = new Paid(before.paidId, before.at, true);
+                    if (before.equals(paid.get(line.key))) {
+                        // of a later call too
+                        paid.put(Objects.requireNonNull(line.key), forgotten);
+                    }
+                    line.before = forgotten;
                 }
-                free = false;
             }
         }
 
@@ -467,7 +477,7 @@ final class SpendBook {
                 Debit debit = line.debit;
                 if (!isOlder(line, Grants.TO_SPEND)
                         || ended
-                        || free
+                        || isFree()
                         || debit.isPaid()
                         || debit.doubt() != null
                         || debit.callsInProgress() > 1
@@ -484,8 +494,9 @@ final class SpendBook {
             Debit debit = line.debit;
             List<SpendScope> all = SpendScope.union(debit.scopes(), scopes);
             @Nullable BigDecimal priceUsd = Usd.larger(debit.priceUsd(), newestUsd);
-            BigDecimal amountUsd = free ? debit.share().usd() : Objects.requireNonNullElse(priceUsd, BigDecimal.ZERO);
-            List<Missing> missing = free ? List.of() : missing(all, amountUsd);
+            BigDecimal amountUsd =
+                    isFree() ? debit.share().usd() : Objects.requireNonNullElse(priceUsd, BigDecimal.ZERO);
+            List<Missing> missing = isFree() ? List.of() : missing(all, amountUsd);
             if (!missing.isEmpty()) {
                 return missing.get(0);
             }
@@ -578,7 +589,7 @@ final class SpendBook {
         /** Books a failure that may have been charged; without a price, the reserved amount counts. Returns the possible cost. */
         @Nullable
         BigDecimal unknown(@Nullable BigDecimal priceUsd, UncertainCharge lost) {
-            end(debit -> (free ? debit : debit.lost(priceUsd, timer.instant(), this, lost)).ended());
+            end(debit -> (isFree() ? debit : debit.lost(priceUsd, timer.instant(), this, lost)).ended());
             return known(null).lostUsd;
         }
 

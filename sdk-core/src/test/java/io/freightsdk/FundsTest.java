@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import io.freightsdk.error.ChargeStatus;
+import io.freightsdk.error.FreightException;
 import io.freightsdk.error.InsufficientFundsException;
 import io.freightsdk.error.PriceLimitException;
 import io.freightsdk.error.SpendLimitException;
@@ -105,6 +106,30 @@ class FundsTest {
                     .isInstanceOf(SpendLimitException.class);
         }
         assertThat(served.debits()).hasSize(1);
+    }
+
+    /** What was acknowledged as charged has no id to tell a later load from. */
+    @Test
+    void loadOfAnAcknowledgedKeyThatTheServiceHasForgottenIsCharged() {
+        served.broker.topUp("0.30");
+        CallOptions key = CallOptions.builder().idempotencyKey("order-1").build();
+        try (FreightClient freight = served.builder()
+                .spendLimit(SpendLimit.usd("5.00"))
+                .insufficientFunds(InsufficientFundsPolicy.fail())
+                .build()) {
+            served.fault("createLoad", FaultPoint.AFTER_COMMIT, FaultEffect.reset(), 4);
+            assertThatThrownBy(() -> freight.createUnnamedLoad(Served.load(), key))
+                    .isInstanceOf(FreightException.class);
+            freight.acknowledge(freight.uncertain().get(0).chargeId(), ChargeStatus.CHARGED);
+            served.server.clock().advance(Duration.ofHours(25));
+            assertThatThrownBy(() -> freight.createUnnamedLoad(Served.load(), key))
+                    .isInstanceOf(InsufficientFundsException.class);
+            served.broker.topUp("5.00");
+
+            freight.createUnnamedLoad(Served.load(), key);
+            assertThat(served.debits()).hasSize(2);
+            assertThat(freight.spend().chargedUsd()).isEqualTo("1.30");
+        }
     }
 
     /** A pool forgets what was taken a minute after its window, and may have granted it to another process since. */
