@@ -9,7 +9,6 @@ import java.nio.charset.StandardCharsets;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import okhttp3.Headers;
@@ -54,8 +53,11 @@ record RawResponse(Head head, Buffer body, @Nullable Flaw flaw, boolean endsAnyw
     }
 
     private static boolean endsAnywhere(Response response) {
-        // what was decompressed has lost its length; HTTP/2 has an end of its own
-        Response wire = Objects.requireNonNullElse(response.networkResponse(), response);
+        // what was decompressed has lost its length; HTTP/2 has an end of its own; what an interceptor made is complete
+        @Nullable Response wire = response.networkResponse();
+        if (wire == null) {
+            return false;
+        }
         Protocol protocol = wire.protocol();
         return (protocol == Protocol.HTTP_1_0 || protocol == Protocol.HTTP_1_1)
                 && wire.code() != NO_CONTENT

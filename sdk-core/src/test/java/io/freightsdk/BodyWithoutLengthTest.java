@@ -8,6 +8,10 @@ import io.freightsdk.error.MalformedResponseException;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import okhttp3.OkHttpClient;
+import okhttp3.Protocol;
+import okhttp3.Response;
+import okhttp3.ResponseBody;
 import okio.Buffer;
 import okio.BufferedSink;
 import okio.GzipSink;
@@ -66,6 +70,32 @@ class BodyWithoutLengthTest {
         String head = HEAD + "Content-Encoding: gzip\r\nContent-Length: " + page.size() + "\r\n\r\n";
         try (RawService service = new RawService(head + page.readString(StandardCharsets.ISO_8859_1))) {
             MalformedResponseException failure = failure(service, AnyCall.CREATE_LOAD);
+            assertThat(failure.retryable()).isFalse();
+            assertThat(failure.attempts()).isEqualTo(1);
+        }
+    }
+
+    /** It came over no connection. */
+    @Test
+    void oneOfAnInterceptorIsComplete() {
+        OkHttpClient users = new OkHttpClient.Builder()
+                .addInterceptor(chain -> new Response.Builder()
+                        .request(chain.request())
+                        .protocol(Protocol.HTTP_1_1)
+                        .code(200)
+                        .message("OK")
+                        .body(ResponseBody.create("<html>", null))
+                        .build())
+                .build();
+        try (FreightClient freight = FreightClient.builder()
+                .baseUrl("http://127.0.0.1:1")
+                .account("acme")
+                .agentKey(FakeService.KEY)
+                .okHttpClient(users)
+                .retryPolicy(AT_ONCE)
+                .build()) {
+            MalformedResponseException failure =
+                    catchThrowableOfType(MalformedResponseException.class, freight::getBalance);
             assertThat(failure.retryable()).isFalse();
             assertThat(failure.attempts()).isEqualTo(1);
         }
