@@ -155,7 +155,8 @@ class FigureWatchTest {
     }
 
     @Test
-    void failureOfTheServiceIsNotRepeatedAndNotKept() {
+    void failureOfTheServiceIsRepeatedOnceAndNotKept() {
+        service.answers(500, "");
         service.answers(500, "");
         service.answers(200, "{\"currency\": \"USD\", \"balanceUsd\": 7.50}");
         FigureWatch watch = watch(FigureSource.of(freight));
