@@ -14,6 +14,8 @@ import io.freightsdk.model.CreateLoadInput;
 import io.freightsdk.tracking.Detention;
 import io.freightsdk.tracking.KnownPosition;
 import io.freightsdk.tracking.LoadTracker;
+import io.freightsdk.tracking.NmftaEvent;
+import io.freightsdk.tracking.TrackingEvent;
 import io.freightsdk.tracking.TrackingPolicy;
 import io.freightsdk.tracking.Watch;
 import io.freightsdk.tracking.WatchOptions;
@@ -212,7 +214,10 @@ final class RelayApi implements HttpHandler {
     private String[] types(String loadNumber, @Nullable Object wish) {
         if (wish == null) {
             return webhooks.find(loadNumber)
-                    .map(before -> before.types().toArray(String[]::new))
+                    .map(before -> before.types().stream()
+                            // events may be posted in another form since
+                            .filter((nmfta == null ? TrackingEvent.types() : NmftaEvent.types())::contains)
+                            .toArray(String[]::new))
                     .orElseGet(() -> new String[0]);
         }
         if (!(wish instanceof List<?> types)) {

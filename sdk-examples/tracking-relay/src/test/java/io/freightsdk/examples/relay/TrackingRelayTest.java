@@ -284,6 +284,20 @@ class TrackingRelayTest {
                 .isNull();
     }
 
+    /** As when events are posted in another form since, whose types have other names. */
+    @Test
+    void urlChangesAfterTheFormOfEventsDid() throws Exception {
+        String path = "/loads/" + freight.createLoad("order-4711", order()).loadNumber();
+        String url = "{\"url\":\"https://example.com/other\"";
+        assertThat(call("PUT", path, url + ",\"types\":[\"Delivered\"]}").status())
+                .isEqualTo(201);
+        relay.close();
+        relay = start(Map.of("RELAY_NMFTA", "true"));
+        Reply again = call("PUT", path, url + "}");
+        assertThat(again.status()).as("%s", again.body()).isEqualTo(200);
+        assertThat(again.body().get("types")).isNull();
+    }
+
     @Test
     void deadEventIsListedAndSentAgain() throws Exception {
         CreateLoadInput order = order();
