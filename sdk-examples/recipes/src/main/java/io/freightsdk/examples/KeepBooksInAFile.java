@@ -7,6 +7,7 @@ import io.freightsdk.FreightClient;
 import io.freightsdk.error.ChargeStatus;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.math.BigDecimal;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
@@ -50,7 +51,9 @@ public final class KeepBooksInAFile {
             ChargeStatus charge = report.chargeStatus();
             if (charge != ChargeStatus.NOT_CHARGED) {
                 String load = report.loadNumber();
-                append(report.operation(), load, report.orderId(), report.tag(), charge, report.certainUsd());
+                // of an unknown charge nothing is certain, which is not that it was free
+                BigDecimal usd = charge == ChargeStatus.CHARGED ? report.certainUsd() : null;
+                append(report.operation(), load, report.orderId(), report.tag(), charge, usd);
             }
         }
 
