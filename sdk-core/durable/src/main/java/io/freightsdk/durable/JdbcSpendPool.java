@@ -36,7 +36,7 @@ import org.jspecify.annotations.Nullable;
  * SpendLimit.usd("500").per(Duration.ofDays(1)).sharedBy(JdbcSpendPool.of(dataSource, "acme"))}. It holds exactly while
  * processes live; one that is killed leaves what it had taken and not spent used up, until it leaves the window. So little
  * is granted at a time: the price of a call to a client that makes few, and up to {@link #grantAtMost} to one that makes many.
- * One that is {@link #holding} leaves nothing used up.
+ * One that is {@link #holding} leaves at most the prices of calls in progress.
  *
  * <p>The creations of a {@link DurableFreight} with such a limit lose nothing: the rows prove what they cost.
  */
@@ -132,7 +132,8 @@ public final class JdbcSpendPool implements SpendPool, AutoCloseable {
 
     /**
      * Returns a copy whose grants are held for two minutes only, until {@link #takeHeld} takes them: what a killed process
-     * had not taken is back then. Call that before each request is sent, as by {@link CallAccounting#beforeSend}.
+     * had not taken is back then. Call that before each request is sent, as by {@link CallAccounting#beforeSend}, and of this very
+     * copy: each takes only what it holds itself.
      */
     public JdbcSpendPool holding() {
         return new JdbcSpendPool(dataSource, account, name, prefix, mostUsd, nanos, true);
@@ -170,7 +171,9 @@ public final class JdbcSpendPool implements SpendPool, AutoCloseable {
             wanted = last.usd;
         }
         BigDecimal most = mostUsd != null ? mostUsd : limit.limitUsd().divide(HUNDRED, 6, RoundingMode.DOWN);
-        BigDecimal usd = take(limit, limitKey, atLeastUsd.max(wanted.min(most)), atLeastUsd);
+        // of what is held all is taken with the next call, so nothing is for later ones
+        BigDecimal ahead = isHolding ? atLeastUsd : atLeastUsd.max(wanted.min(most));
+        BigDecimal usd = take(limit, limitKey, ahead, atLeastUsd);
         if (usd.signum() > 0) {
             if (isHolding) {
                 held.add(new Hold(limit, limitKey, usd, nanos.getAsLong()));
@@ -202,11 +205,16 @@ public final class JdbcSpendPool implements SpendPool, AutoCloseable {
      * Takes all that this process holds in the transaction of these statements, so that what is stored of a call is there exactly
      * if its price is taken.
      *
-     * @throws IllegalStateException if some was held for over two minutes and others have taken it; nothing is stored then
+     * @throws IllegalStateException if some was held for over two minutes and others have taken it; nothing is stored then. Also if
+     * this pool is not {@link #holding}
      * @throws DurableException if the database fails
      */
     public <T extends @Nullable Object> T takeHeld(Statements<T> statements) {
-        return takeHeld(true, tx -> statements.run(tx.connection()));
+        if (!isHolding) {
+            throw new IllegalStateException(
+                    "takeHeld: this pool holds nothing, but the copy that holding() returns does");
+        }
+        return takeHeld(true, tx -> statements.run(OpenConnection.of(tx.connection())));
     }
 
     private synchronized <T extends @Nullable Object> T takeHeld(boolean isChecked, Database.Work<T> work) {
@@ -226,7 +234,8 @@ public final class JdbcSpendPool implements SpendPool, AutoCloseable {
             }
             return done;
         });
-        held.removeAll(all);
+        // each once: one that is equal may have come since
+        all.forEach(held::remove);
         return result;
     }
 

@@ -23,7 +23,7 @@ final class OpenConnection {
                     boolean toASavepoint = method.getName().equals("rollback") && arguments != null;
                     if (REFUSED.contains(method.getName()) && !toASavepoint) {
                         throw new IllegalStateException(
-                                method.getName() + ": the transaction of the call ends when the listener returns");
+                                method.getName() + ": the transaction ends when what was given it returns");
                     }
                     try {
                         return method.invoke(connection, arguments);

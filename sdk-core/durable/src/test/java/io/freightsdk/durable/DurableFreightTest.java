@@ -126,7 +126,7 @@ class DurableFreightTest extends DurableSetup {
         DurableCall done = created(durable, "order-1");
         assertThat(count("orders where told = 1 and load_number = '" + done.loadNumber() + "'"))
                 .isOne();
-        assertThat(refused).containsExactly("commit: the transaction of the call ends when the listener returns");
+        assertThat(refused).containsExactly("commit: the transaction ends when what was given it returns");
     }
 
     @ParameterizedTest

@@ -17,6 +17,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -31,6 +32,7 @@ class HoldingPoolTest {
 
     private final SpendLimit limit = SpendLimit.usd("2.00").per(WINDOW);
     private final AtomicLong nanos = new AtomicLong();
+    private final AtomicReference<Runnable> beforeConnection = new AtomicReference<>();
     private HikariDataSource dataSource;
 
     @AfterEach
@@ -41,7 +43,16 @@ class HoldingPoolTest {
     private void open(TestDatabase database) {
         HikariConfig config = new HikariConfig();
         config.setDataSource(database.fresh());
-        dataSource = new HikariDataSource(config);
+        dataSource = new HikariDataSource(config) {
+            @Override
+            public Connection getConnection() throws SQLException {
+                Runnable before = beforeConnection.getAndSet(null);
+                if (before != null) {
+                    before.run();
+                }
+                return super.getConnection();
+            }
+        };
         Tables.check(Database.of(dataSource, "freight_"), true);
     }
 
@@ -227,5 +238,30 @@ class HoldingPoolTest {
             assertThat(served.creations()).isEqualTo(4);
             assertThat(leftUsd(SpendLimit.usd("3.00").per(WINDOW))).isEqualTo("0.40");
         }
+    }
+
+    /** Which is equal to one that is taken in this moment. */
+    @ParameterizedTest
+    @EnumSource
+    void whatIsHeldWhileAnotherIsTakenStaysHeld(TestDatabase database) {
+        open(database);
+        JdbcSpendPool pool = holding(limit);
+        beforeConnection.set(() -> holding(pool, limit));
+        boolean unused = pool.takeHeld(connection -> true);
+        taken(pool);
+    }
+
+    /** A grant ahead would be taken with the first call. */
+    @ParameterizedTest
+    @EnumSource
+    void nothingIsHeldForLaterCalls(TestDatabase database) throws Exception {
+        open(database);
+        SpendLimit high = SpendLimit.usd("500.00").per(WINDOW);
+        JdbcSpendPool killed =
+                JdbcSpendPool.of(dataSource, "acme").nanos(nanos::get).holding();
+        taken(holding(killed, high));
+        taken(holding(killed, high));
+        minutesPass(3);
+        assertThat(leftUsd(high)).isEqualTo("498.70");
     }
 }
