@@ -27,7 +27,8 @@ final class Database {
     /** Unique violation, integrity violation, and what cannot be serialized. */
     private static final Set<String> LOST_RACES = Set.of("23505", "23000", "40001");
 
-    private static final String REFUSED_VALUE = "22";
+    /** Classes of the states of a row that is refused, for a value or by a constraint or trigger. */
+    private static final Set<String> REFUSALS = Set.of("22", "23", "P0");
 
     static final Warnings WARNINGS = Warnings.of("io.freightsdk.durable");
     private static final System.Logger LOG = System.getLogger("io.freightsdk.durable");
@@ -204,10 +205,10 @@ final class Database {
         return LOST_RACES.contains(String.valueOf(e.getSQLState()));
     }
 
-    /** Returns whether it may work later: a value that the database refuses is refused again. */
+    /** Returns whether it may work later: a row that the database refuses is refused again. */
     static boolean mayWorkLater(DurableException e) {
-        return !(e.getCause() instanceof SQLException cause)
-                || !String.valueOf(cause.getSQLState()).startsWith(REFUSED_VALUE);
+        @Nullable String state = e.getCause() instanceof SQLException cause ? cause.getSQLState() : null;
+        return state == null || state.length() < 2 || !REFUSALS.contains(state.substring(0, 2));
     }
 
     interface Work<T extends @Nullable Object> {

@@ -191,16 +191,18 @@ public final class JdbcBooks implements CallListener, FigureSource {
         }
     }
 
+    /** Writes what could not be written before; if that fails again, those who look at the rest do. */
     private void writeAgain() {
         for (@Nullable Unwritten one = unwritten.poll(); one != null; one = unwritten.poll()) {
             try {
                 one.write();
             } catch (DurableException e) {
+                Database.WARNINGS.log(
+                        "a row of the books could not be written; without it their check shows a difference", e);
                 if (Database.mayWorkLater(e)) {
                     boolean unused = unwritten.offer(one);
-                    throw e;
+                    return;
                 }
-                Database.WARNINGS.log("a row of the books cannot be written; their check shows it as a difference", e);
             }
         }
     }
@@ -517,6 +519,7 @@ public final class JdbcBooks implements CallListener, FigureSource {
     }
 
     private <T> List<T> between(String what, String sql, Database.Reader<T> reader, LocalDate from, LocalDate to) {
+        writeAgain();
         Instant first = from.atStartOfDay(ZoneOffset.UTC).toInstant();
         Instant end = to.atStartOfDay(ZoneOffset.UTC).toInstant();
         return database.transaction(what, tx -> tx.query(sql, reader, account, first, end));
