@@ -451,9 +451,10 @@ final class SpendBook {
                 @Nullable Paid before = line.before;
                 if (isFree() && before != null) {
                     Paid forgotten = new Paid(before.paidId, before.at, true);
-                    if (before.equals(paid.get(line.key))) {
+                    String key = Objects.requireNonNull(line.key, "of a charge before");
+                    if (before.equals(paid.get(key))) {
                         // of a later call too
-                        paid.put(Objects.requireNonNull(line.key), forgotten);
+                        paid.put(key, forgotten);
                     }
                     line.before = forgotten;
                 }
