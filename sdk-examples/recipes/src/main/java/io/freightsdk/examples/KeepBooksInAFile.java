@@ -7,7 +7,6 @@ import io.freightsdk.FreightClient;
 import io.freightsdk.error.ChargeStatus;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.math.BigDecimal;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
@@ -51,8 +50,7 @@ public final class KeepBooksInAFile {
             ChargeStatus charge = report.chargeStatus();
             if (charge != ChargeStatus.NOT_CHARGED) {
                 String load = report.loadNumber();
-                // of an unknown charge nothing is certain, which is not that it was free
-                BigDecimal usd = charge == ChargeStatus.CHARGED ? report.certainUsd() : null;
+                Object usd = charge == ChargeStatus.CHARGED ? report.certainUsd() : null; // an unknown one is not free
                 append(report.operation(), load, report.orderId(), report.tag(), charge, usd);
             }
         }
