@@ -58,7 +58,7 @@ public final class JdbcSpendPool implements SpendPool, AutoCloseable {
     private final LongSupplier nanos;
     private final boolean isHolding;
     private final Map<String, Grant> grants = new ConcurrentHashMap<>();
-    private final Queue<Hold> held = new ConcurrentLinkedQueue<>();
+    private final Queue<Grant> held = new ConcurrentLinkedQueue<>();
     private final ThreadPoolExecutor thread = new ThreadPoolExecutor(
             1, 1, 10, TimeUnit.SECONDS, new LinkedBlockingQueue<>(), Names.daemons("freight-spend-pool"));
     private volatile @Nullable Database database;
@@ -81,9 +81,7 @@ public final class JdbcSpendPool implements SpendPool, AutoCloseable {
         thread.allowCoreThreadTimeOut(true);
     }
 
-    private record Grant(BigDecimal usd, long atNanos) {}
-
-    private record Hold(SpendLimit limit, String limitKey, BigDecimal usd, long atNanos) {}
+    private record Grant(SpendLimit limit, String limitKey, BigDecimal usd, long atNanos) {}
 
     /** Statements in a transaction of {@link #takeHeld}. */
     public interface Statements<T extends @Nullable Object> {
@@ -175,11 +173,12 @@ public final class JdbcSpendPool implements SpendPool, AutoCloseable {
         BigDecimal ahead = isHolding ? atLeastUsd : atLeastUsd.max(wanted.min(most));
         BigDecimal usd = take(limit, limitKey, ahead, atLeastUsd);
         if (usd.signum() > 0) {
+            Grant grant = new Grant(limit, limitKey, usd, nanos.getAsLong());
             if (isHolding) {
-                held.add(new Hold(limit, limitKey, usd, nanos.getAsLong()));
+                held.add(grant);
             }
             grants.values().removeIf(old -> now - old.atNanos >= SELDOM_NANOS);
-            grants.put(limitKey, new Grant(usd, now));
+            grants.put(limitKey, grant);
         }
         return usd;
     }
@@ -218,13 +217,13 @@ public final class JdbcSpendPool implements SpendPool, AutoCloseable {
     }
 
     private synchronized <T extends @Nullable Object> T takeHeld(boolean isChecked, Database.Work<T> work) {
-        List<Hold> all = new ArrayList<>(held);
+        List<Grant> all = new ArrayList<>(held);
         // in one order, or two transactions could wait for each other
-        all.sort(Comparator.comparing(Hold::limitKey));
+        all.sort(Comparator.comparing(Grant::limitKey));
         // before the transaction, whose time is that of its beginning
         long now = nanos.getAsLong();
         T result = database().transaction("spend pool " + name, tx -> {
-            for (Hold hold : all) {
+            for (Grant hold : all) {
                 take(tx, hold, Duration.ofNanos(now - hold.atNanos), isChecked);
             }
             T done = work.in(tx);
@@ -239,7 +238,7 @@ public final class JdbcSpendPool implements SpendPool, AutoCloseable {
         return result;
     }
 
-    private static void take(Transaction tx, Hold hold, Duration age, boolean isChecked) throws SQLException {
+    private static void take(Transaction tx, Grant hold, Duration age, boolean isChecked) throws SQLException {
         BigDecimal lapsedUsd = LimitRows.unspend(tx, hold.limitKey, HELD, hold.usd, age);
         if (!isChecked) {
             lapsedUsd = BigDecimal.ZERO;
