@@ -13,10 +13,7 @@ public interface FigureSource {
 
     /** Creates the source for the balance and the prices, which two free calls of 5 s at most read. */
     static FigureSource of(FreightClient freight) {
-        FreightClient soon = freight.withOptions(CallOptions.builder()
-                .retryPolicy(RetryPolicy.builder().maxAttempts(2).build())
-                .deadline(Duration.ofSeconds(5))
-                .build());
+        FreightClient soon = soon(freight);
         return () -> {
             List<Figure> figures = new ArrayList<>();
             double balanceUsd = soon.getBalance().balanceUsd().doubleValue();
@@ -34,10 +31,7 @@ public interface FigureSource {
      * has no figures, nor has one whose pool cannot tell. That a pool does not respond within 5 s is no failure of the service.
      */
     static FigureSource ofLimits(FreightClient freight, List<SpendLimit> limits) {
-        FreightClient soon = freight.withOptions(CallOptions.builder()
-                .retryPolicy(RetryPolicy.builder().maxAttempts(2).build())
-                .deadline(Duration.ofSeconds(5))
-                .build());
+        FreightClient soon = soon(freight);
         return () -> {
             List<Figure> figures = new ArrayList<>();
             for (SpendLimit limit : limits) {
@@ -50,5 +44,12 @@ public interface FigureSource {
             }
             return figures;
         };
+    }
+
+    private static FreightClient soon(FreightClient freight) {
+        return freight.withOptions(CallOptions.builder()
+                .retryPolicy(RetryPolicy.builder().maxAttempts(2).build())
+                .deadline(Duration.ofSeconds(5))
+                .build());
     }
 }

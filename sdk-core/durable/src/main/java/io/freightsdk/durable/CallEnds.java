@@ -121,7 +121,7 @@ final class CallEnds {
             if (charge == ChargeStatus.NOT_CHARGED) {
                 LimitRows.giveBack(tx, held);
             } else {
-                LimitRows.spend(tx, held, chargedUsd == null ? held.usd() : chargedUsd);
+                LimitRows.spend(tx, held, chargedUsd == null ? held.usd() : chargedUsd, Duration.ZERO);
             }
         }
         if (charge == ChargeStatus.CHARGED && chargedUsd != null) {

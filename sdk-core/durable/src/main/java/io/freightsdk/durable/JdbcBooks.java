@@ -197,8 +197,7 @@ public final class JdbcBooks implements CallListener, FigureSource {
             try {
                 one.write();
             } catch (DurableException e) {
-                Database.WARNINGS.log(
-                        "a row of the books could not be written; without it their check shows a difference", e);
+                Database.WARNINGS.log("a row of the books could not be written", e);
                 if (Database.mayWorkLater(e)) {
                     boolean unused = unwritten.offer(one);
                     return;

@@ -187,7 +187,11 @@ public final class JdbcSpendPool implements SpendPool, AutoCloseable {
         return database().transaction("spend pool " + name, tx -> {
             for (BigDecimal usd : new TreeSet<>(List.of(wantedUsd, atLeastUsd)).descendingSet()) {
                 if (LimitRows.take(tx, limitKey, limit.limitUsd(), usd)) {
-                    LimitRows.spend(tx, new LimitRows.Held(limitKey, isHolding ? HELD : limit.window(), usd), usd);
+                    LimitRows.spend(
+                            tx,
+                            new LimitRows.Held(limitKey, isHolding ? HELD : limit.window(), usd),
+                            usd,
+                            Duration.ZERO);
                     return usd;
                 }
             }
@@ -210,8 +214,7 @@ public final class JdbcSpendPool implements SpendPool, AutoCloseable {
      */
     public <T extends @Nullable Object> T takeHeld(Statements<T> statements) {
         if (!isHolding) {
-            throw new IllegalStateException(
-                    "takeHeld: this pool holds nothing, but the copy that holding() returns does");
+            throw new IllegalStateException("takeHeld: only the copy that holding() returns holds something");
         }
         return takeHeld(true, tx -> statements.run(OpenConnection.of(tx.connection())));
     }
@@ -269,7 +272,7 @@ public final class JdbcSpendPool implements SpendPool, AutoCloseable {
         String whose = LimitRows.limitKey(limit, key);
         later(tx -> {
             LimitRows.unspend(tx, whose, limit.window(), usd, age);
-            LimitRows.spend(tx, new LimitRows.Held(whose, limit.window(), BigDecimal.ZERO), usd);
+            LimitRows.spend(tx, new LimitRows.Held(whose, limit.window(), BigDecimal.ZERO), usd, Duration.ZERO);
         });
     }
 

@@ -125,10 +125,6 @@ final class LimitRows {
         use(tx, held.limitKey, held.usd.negate());
     }
 
-    static void spend(Transaction tx, Held held, BigDecimal usd) throws SQLException {
-        spend(tx, held, usd, Duration.ZERO);
-    }
-
     /** Books what was held, or more or less of it, as spent that long ago. */
     static void spend(Transaction tx, Held held, BigDecimal usd, Duration age) throws SQLException {
         use(tx, held.limitKey, usd.subtract(held.usd));
