@@ -177,7 +177,7 @@ public final class JdbcBooks implements CallListener, FigureSource {
         if (costs && !report.operation().equals(OF_A_CARD)) {
             Unwritten one = new Unwritten(this, report);
             try {
-                one.write();
+                write(one);
             } catch (DurableException e) {
                 @Nullable String key = report.idempotencyKey();
                 if (key == null || !key.startsWith(Journal.KEY_PREFIX)) {
@@ -195,7 +195,7 @@ public final class JdbcBooks implements CallListener, FigureSource {
     private void writeAgain() {
         for (@Nullable Unwritten one = unwritten.poll(); one != null; one = unwritten.poll()) {
             try {
-                one.write();
+                write(one);
             } catch (DurableException e) {
                 Database.WARNINGS.log("a row of the books could not be written", e);
                 if (Database.mayWorkLater(e)) {
@@ -207,10 +207,10 @@ public final class JdbcBooks implements CallListener, FigureSource {
     }
 
     /** A report whose row could not be written. */
-    private record Unwritten(JdbcBooks books, CallReport report) {
-        void write() {
-            books.database.change("book " + report.operation(), tx -> books.book(tx, report));
-        }
+    private record Unwritten(JdbcBooks books, CallReport report) {}
+
+    private static void write(Unwritten one) {
+        one.books.database.change("book " + one.report.operation(), tx -> one.books.book(tx, one.report));
     }
 
     /** Writes it in the transaction that ends the call, or no other node would send the call again; if it cannot, the call ends. */
