@@ -60,10 +60,6 @@ final class CallCost {
     private ChargeStatus status = ChargeStatus.NOT_CHARGED;
     private boolean replayed;
     private boolean deduplicated;
-
-    /** Also of a result that the service does not mark as a replay, and that may not be one: without a mark it costs. */
-    private boolean madeNothing;
-
     private @Nullable BigDecimal chargedUsd = BigDecimal.ZERO;
 
     /** The sum that was booked with a price, as charged or uncertain. */
@@ -305,8 +301,7 @@ final class CallCost {
 
     void settle(AttemptOutcome.Result<?> result) {
         status = plan.operation().repeats().ofAResult();
-        madeNothing = plan.operation().madeNothing(result.head().status());
-        deduplicated = madeNothing && !(result.value() instanceof CreateLoadResult);
+        deduplicated = madeNothing(result) && !(result.value() instanceof CreateLoadResult);
         replayed = result.head().isReplayed();
         if (result.value() instanceof CreateLoadOutcome load) {
             loadNumber = load.loadNumber();
@@ -342,7 +337,7 @@ final class CallCost {
             status = ChargeStatus.NOT_CHARGED;
             booking.free();
         } else {
-            boolean isAnew = !replayed && !madeNothing;
+            boolean isAnew = !replayed && !madeNothing(result);
             @Nullable BigDecimal lostUsd = isAnew ? null : Usd.larger(doubtUsd, known.sentUsd());
             @Nullable BigDecimal paidUsd = lostUsd == null ? priceUsd : lostUsd;
             if (booking.charged(paidId, paidUsd, isAnew)) {
@@ -352,6 +347,11 @@ final class CallCost {
                 status = ChargeStatus.NOT_CHARGED;
             }
         }
+    }
+
+    /** Also of one that the service does not mark as a replay, and that may not be one: without a mark it costs. */
+    private boolean madeNothing(AttemptOutcome.Result<?> result) {
+        return plan.operation().madeNothing(result.head().status());
     }
 
     /** Returns whether another process sends it under what this call has taken. */
