@@ -41,8 +41,6 @@ import org.jspecify.annotations.Nullable;
  * }</pre>
  */
 public final class DurableFreight extends Requests.Asking implements FigureSource, AutoCloseable {
-    private static final String SETTLE = "settle";
-
     private final Builder settings;
     private final Database database;
     private final Journal journal;
@@ -246,7 +244,7 @@ public final class DurableFreight extends Requests.Asking implements FigureSourc
     }
 
     void sendAgain(Row.Id id) {
-        change(id, "sendAgain", "was refused or is stuck", (tx, row) -> {
+        reopen(id, "sendAgain", "was refused or is stuck", (tx, row) -> {
             boolean canBe = row.state() == DurableState.REFUSED || row.state() == DurableState.STUCK;
             if (canBe && row.body() == null) {
                 throw new IllegalStateException(
@@ -270,7 +268,7 @@ public final class DurableFreight extends Requests.Asking implements FigureSourc
 
     /** Replaces the input and the options that are set; the others stay. */
     public void amend(String orderId, CreateLoadInput input, DurableOptions options) {
-        change(Row.Id.create(orderId), "amend", "was refused and cost nothing", (tx, row) -> {
+        reopen(Row.Id.create(orderId), "amend", "was refused and cost nothing", (tx, row) -> {
             if (row.state() != DurableState.REFUSED || row.outcome().charge() != ChargeStatus.NOT_CHARGED) {
                 return false;
             }
@@ -313,21 +311,28 @@ public final class DurableFreight extends Requests.Asking implements FigureSourc
         @Nullable
         JdbcBooks kept =
                 Tables.ifThere(() -> JdbcBooks.of(settings.dataSource, settings.account, settings.tablePrefix, false));
-        change(id, SETTLE, "is stuck", (tx, row) -> {
+        Database.Work<Boolean> end = locked(id, (tx, row) -> {
             if (row.state() != DurableState.STUCK) {
                 return false;
             }
-            Row.Outcome end = found.apply(row);
+            Row.Outcome outcome = found.apply(row);
             if (kept != null) {
-                kept.settle(tx, row, end);
+                kept.settle(tx, row, outcome);
             }
             if (!works && settings.listener() == null) { // a node that works may have one
                 journal.queueAgain(tx, id);
-                return journal.responded(tx, row, end);
+                return journal.responded(tx, row, outcome);
             }
             journal.places().remove(tx, id.task());
-            return ends.end(tx, row, end) != null;
+            return ends.end(tx, row, outcome) != null;
         });
+        boolean changed;
+        try {
+            changed = database.transaction("settle " + id, end);
+        } catch (CallEnds.Thrown e) {
+            throw new DurableException("settle " + id + ": the listener threw, so nothing was changed", e.getCause());
+        }
+        check(changed, id, "settle", "is stuck");
         DurableCall call = find(id).orElseThrow();
         if (call.state().isOver()) {
             ends.ended(call);
@@ -335,20 +340,19 @@ public final class DurableFreight extends Requests.Asking implements FigureSourc
         boolean unused = Operator.isAcknowledged(settings.freight, null, call.idempotencyKey(), call.chargeStatus());
     }
 
-    private void change(Row.Id id, String what, String only, Row.Step<Boolean> change) {
-        Database.Work<Boolean> work = tx -> {
+    private Database.Work<Boolean> locked(Row.Id id, Row.Step<Boolean> change) {
+        return tx -> {
             Optional<Row> row = journal.find(tx, id, " for update");
             return row.isPresent() && change.of(tx, row.get());
         };
-        boolean changed;
-        try {
-            // a listener's transaction has the row that it is told of
-            changed = what.equals(SETTLE)
-                    ? database.transaction(what + " " + id, work)
-                    : database.joined(what + " " + id, work);
-        } catch (CallEnds.Thrown e) {
-            throw new DurableException(what + " " + id + ": the listener threw, so nothing was changed", e.getCause());
-        }
+    }
+
+    /** In a listener's transaction if there is one: it has the row that it is told of. */
+    private void reopen(Row.Id id, String what, String only, Row.Step<Boolean> change) {
+        check(database.joined(what + " " + id, locked(id, change)), id, what, only);
+    }
+
+    private void check(boolean changed, Row.Id id, String what, String only) {
         if (!changed) {
             String now = find(id).map(call -> "is " + call.state() + ", charge " + call.chargeStatus())
                     .orElse("was never requested");
