@@ -349,7 +349,7 @@ final class CallCost {
         }
     }
 
-    /** Also of one that the service does not mark as a replay, and that may not be one: without a mark it costs. */
+    /** Returns whether nothing was made. Without a mark the result may be no replay: it costs. */
     private boolean madeNothing(AttemptOutcome.Result<?> result) {
         return plan.operation().madeNothing(result.head().status());
     }

@@ -347,7 +347,7 @@ public final class DurableFreight extends Requests.Asking implements FigureSourc
         };
     }
 
-    /** In a listener's transaction if there is one: it has the row that it is told of. */
+    /** Changes a row, in the transaction of the listener that calls this, if one does: it has locked the row. */
     private void reopen(Row.Id id, String what, String only, Row.Step<Boolean> change) {
         check(database.joined(what + " " + id, locked(id, change)), id, what, only);
     }
