@@ -256,7 +256,8 @@ final class State {
     }
 
     void spend(BigDecimal usd, BigDecimal reservedUsd) {
-        spentMicros += micros(Usd.notNegative("costUsd", usd)) - micros(reservedUsd);
+        // lacks the reserve if the load was forgotten and followed again meanwhile
+        spentMicros = Math.max(0, spentMicros - micros(reservedUsd)) + micros(Usd.notNegative("costUsd", usd));
     }
 
     private static long micros(BigDecimal usd) {

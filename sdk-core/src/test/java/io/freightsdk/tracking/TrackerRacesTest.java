@@ -280,6 +280,25 @@ class TrackerRacesTest extends TrackerSetup {
         assertThat(tracker.position("LD-1", Duration.ZERO).paidNow()).isTrue();
     }
 
+    /** Of a load that is forgotten and followed again while it is read, nothing was booked before. */
+    @ParameterizedTest
+    @CsvSource({"false, 0.02", "true, 0.00"})
+    void readUnderWayOfAForgottenLoadIsBookedOnTheNextWatch(boolean isRefused, String spent) {
+        service.play(TRIP, "LD-1");
+        LoadTracker tracker = opened(builder().maxUsdPerLoad("0.10"));
+        tracker.follow("LD-1", WatchOptions.defaults());
+        service.duringRead = () -> {
+            tracker.forget("LD-1");
+            tracker.follow("LD-1", WatchOptions.defaults());
+        };
+        if (isRefused) {
+            failNextRead(503, "BILLING_UNAVAILABLE");
+        }
+        Throwable unused = catchThrowable(() -> tracker.position("LD-1", Duration.ZERO));
+
+        assertThat(Objects.requireNonNull(store.find("LD-1")).spentUsd()).isEqualByComparingTo(spent);
+    }
+
     private static void await(CountDownLatch latch) {
         try {
             assertThat(latch.await(60, TimeUnit.SECONDS)).isTrue();
