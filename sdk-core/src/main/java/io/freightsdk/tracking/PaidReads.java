@@ -13,6 +13,7 @@ import io.freightsdk.error.CallTimeoutException;
 import io.freightsdk.error.ChargeStatus;
 import io.freightsdk.error.ForbiddenException;
 import io.freightsdk.error.FreightException;
+import io.freightsdk.error.PriceLimitException;
 import io.freightsdk.error.SpendLimitException;
 import io.freightsdk.error.SpendPoolException;
 import io.freightsdk.internal.Recent;
@@ -240,8 +241,11 @@ final class PaidReads {
                 }
             } catch (ExecutionException e) {
                 Throwable cause = e.getCause();
-                // another caller may have been interrupted, or have had less time
-                if (!(cause instanceof CallInterruptedException || cause instanceof CallTimeoutException)) {
+                // another caller may have been interrupted, or have had less time or money
+                if (!(cause instanceof CallInterruptedException
+                        || cause instanceof CallTimeoutException
+                        || cause instanceof SpendLimitException
+                        || cause instanceof PriceLimitException)) {
                     throw cause instanceof RuntimeException failure ? failure : new IllegalStateException(cause);
                 }
                 last = e;

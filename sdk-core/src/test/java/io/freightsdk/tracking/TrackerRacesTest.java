@@ -10,6 +10,7 @@ import io.freightsdk.error.CallInterruptedException;
 import io.freightsdk.error.CallTimeoutException;
 import io.freightsdk.error.ChargeStatus;
 import io.freightsdk.error.FreightException;
+import io.freightsdk.error.PriceLimitException;
 import io.freightsdk.error.SpendLimitException;
 import java.lang.reflect.Proxy;
 import java.math.BigDecimal;
@@ -297,6 +298,32 @@ class TrackerRacesTest extends TrackerSetup {
         Throwable unused = catchThrowable(() -> tracker.position("LD-1", Duration.ZERO));
 
         assertThat(Objects.requireNonNull(store.find("LD-1")).spentUsd()).isEqualByComparingTo(spent);
+    }
+
+    /** The one that reads may not pay for it; the one that waits for its read may. */
+    @Test
+    void limitOfACallerIsNotThatOfAnother() throws Exception {
+        service.play(TRIP, "LD-1");
+        CallOptions poor =
+                CallOptions.builder().maxPriceUsd(new BigDecimal("0.01")).build();
+        AtomicReference<LoadTracker> tracker = new AtomicReference<>();
+        AtomicReference<Throwable> thrown = new AtomicReference<>();
+        Thread second = new Thread(() ->
+                thrown.set(catchThrowable(() -> tracker.get().position("LD-1", Duration.ofMinutes(1)))));
+        LoadTracker shared = opened(builder().store(when("find", () -> {
+            if (second.getState() == Thread.State.NEW) {
+                second.start();
+                while (second.getState() != Thread.State.TIMED_WAITING) {
+                    Thread.onSpinWait();
+                }
+            }
+        })));
+        tracker.set(shared);
+        Throwable refused = catchThrowable(() -> shared.position("LD-1", Duration.ofMinutes(1), poor));
+        second.join();
+
+        assertThat(refused).isInstanceOf(PriceLimitException.class);
+        assertThat(thrown.get()).isNull();
     }
 
     private static void await(CountDownLatch latch) {
