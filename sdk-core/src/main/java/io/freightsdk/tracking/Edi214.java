@@ -230,7 +230,7 @@ public final class Edi214 {
      * since half an identifier, or one with another character, is another.
      */
     private static String identifier(@Nullable String text, int most) {
-        String basic = text == null ? "" : text.strip().toUpperCase(Locale.ROOT);
-        return basic.matches("[A-Z0-9!\"&'()+,\\-./:;?= ]{1," + most + "}") ? basic : "";
+        String basic = text == null ? "" : text.strip();
+        return basic.matches("[A-Za-z0-9!\"&'()+,\\-./:;?= ]{1," + most + "}") ? basic.toUpperCase(Locale.ROOT) : "";
     }
 }

@@ -107,7 +107,8 @@ class Edi214Test {
         "P2345678901234567890123456789012, TRUCK-12345, X",
         "po_4711#2a, T_118, Taos|",
         "PO*4711~, T-118>, N",
-        "PÖ 4711, T-118ß9999, Ta~os"
+        "PÖ 4711, T-118ß9999, Ta~os",
+        "POß, T-118ß, Taoß"
     })
     void textThatX12CannotHoldIsLeftOut(String reference, String truck, String city) {
         Facts facts = facts(AT, "America/Denver", reference, truck, city);
