@@ -221,8 +221,9 @@ public final class DurableFreight extends Requests.Asking implements FigureSourc
     }
 
     boolean cancel(Row.Id id) {
-        boolean cancelled = database.transaction("cancel " + id, tx -> journal.cancel(tx, id));
-        if (cancelled) {
+        boolean cancelled = database.joined("cancel " + id, tx -> journal.cancel(tx, id));
+        // within a listener it is not committed yet
+        if (cancelled && !database.isCalling()) {
             find(id).ifPresent(ends::ended);
         }
         return cancelled;

@@ -7,6 +7,7 @@ import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
 import io.freightsdk.SpendLimit;
 import java.sql.Connection;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -124,6 +125,31 @@ class TransactionsTest extends DurableSetup {
                         .join()
                         .orElseThrow())
                 .isEqualByComparingTo("4.35");
+    }
+
+    /** It waited for its own transaction, which had queued the confirmation: on H2 without an end. */
+    @ParameterizedTest
+    @EnumSource
+    void listenerMayCancelTheConfirmationOfWhatItIsToldOf(TestDatabase database) throws Exception {
+        AtomicReference<DurableFreight> durable = new AtomicReference<>();
+        List<Boolean> cancelled = Collections.synchronizedList(new ArrayList<>());
+        durable.set(opened(builder(pool(database, true))
+                .onEnd((sameTransaction, call) -> {
+                    if (call.operation().equals(Row.CREATE)) {
+                        cancelled.add(durable.get().cancelConfirmation(call.orderId()));
+                        if (cancelled.size() == 1) {
+                            throw new IllegalStateException("so that it is undone");
+                        }
+                    }
+                })
+                .start()));
+        durable.get().pause("until both are requested");
+        DurableCall creation = durable.get().createLoad("order-1", badLoad());
+        DurableCall confirmation = durable.get().confirmDelivery("order-1", Instant.EPOCH);
+        durable.get().resume();
+        assertThat(end(durable.get(), creation).state()).isEqualTo(DurableState.REFUSED);
+        assertThat(end(durable.get(), confirmation).state()).isEqualTo(DurableState.CANCELLED);
+        assertThat(cancelled).containsExactly(true, true);
     }
 
     @ParameterizedTest
