@@ -132,10 +132,9 @@ record EventRows(String account, List<JdbcWatchStore.Listener> listeners, Durati
         boolean taken = false;
         try {
             for (JdbcWatchStore.Listener one : listeners) {
-                one.onEvent(OpenConnection.of(tx.connection()), event);
+                Database.calling(tx, sameTransaction -> one.onEvent(sameTransaction, event));
                 accepted.add(one);
             }
-            tx.checkThatNothingFailed();
             taken = to.test(event);
         } catch (Throwable e) { // an Error too, which would undo and hold up the events of all loads
             String one = event.getClass().getSimpleName() + " of load " + event.loadNumber();

@@ -94,8 +94,8 @@ public final class JdbcWatchStore implements WatchStore, TrackerDriver {
     public interface Listener {
         /**
          * Called with one event, in the transaction that marks it as delivered: what you write with this connection is
-         * written exactly once. If it throws, nothing is written and the event is delivered again later; later events of its
-         * load wait.
+         * written exactly once, and so are loads followed here and receivers set in {@link TrackingWebhooks} of the same data
+         * source. If it throws, nothing is written and the event is delivered again later; later events of its load wait.
          *
          * @param sameTransaction not to be committed, rolled back or closed here
          */

@@ -75,6 +75,25 @@ class TrackingWebhooksTest {
         return webhooks.find(LOAD).orElseThrow();
     }
 
+    /** It waited for the transaction that has stored an event for that receiver, and all other events with it. */
+    @ParameterizedTest
+    @EnumSource
+    void listenerOfEventsMayForgetTheReceiverOfItsLoad(TestDatabase database) {
+        DataSource dataSource = database.fresh();
+        try (TrackingWebhooks webhooks = builder(dataSource).storeOnly()) {
+            webhooks.sendTo(LOAD, "https://example.com/freight");
+            List<Boolean> forgotten = new ArrayList<>();
+            JdbcWatchStore store = JdbcWatchStore.builder(dataSource, "acme")
+                    .onEvent(webhooks::store)
+                    .onEvent((transaction, event) -> forgotten.add(webhooks.forget(LOAD)))
+                    .build();
+            store.append(List.of(event(LOAD, 1), event("LD-2", 1)));
+            assertThat(store.deliver(10, event -> true)).isEqualTo(2);
+            assertThat(forgotten).containsExactly(true, false);
+            assertThat(webhooks.find(LOAD)).isEmpty();
+        }
+    }
+
     @ParameterizedTest
     @EnumSource
     void eventsArriveInOrderAndSigned(TestDatabase database) throws Exception {
