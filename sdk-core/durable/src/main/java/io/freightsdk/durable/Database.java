@@ -102,11 +102,14 @@ final class Database {
         };
     }
 
-    /** A file of H2 loses what was committed in the last half second if its process is killed. */
+    /**
+     * A file of H2 loses what was committed in the last half second if its process is killed. Names of H2's own are in upper case,
+     * the only one that is right under each of its settings.
+     */
     private static void checkThatCommitsAreWritten(Connection connection) throws SQLException {
         List<String> delays = query(
                 connection,
-                "select setting_value from information_schema.settings where setting_name = 'WRITE_DELAY'",
+                "select SETTING_VALUE from INFORMATION_SCHEMA.SETTINGS where SETTING_NAME = 'WRITE_DELAY'",
                 row -> row.getString(1));
         if (!delays.isEmpty() && !delays.get(0).equals("0")) {
             throw new SchemaException("H2 writes what was committed " + delays.get(0)

@@ -168,8 +168,8 @@ record Tables(Database database, Tables.Part part) {
 
     private boolean mergesOrderIds() {
         String table = database.sql("freight_call").replaceFirst(".*\\.", "").toLowerCase(Locale.ROOT);
-        String sql = "select 1 from information_schema.columns where lower(table_name) = ?"
-                + " and column_name = 'ORDER_ID' and data_type like '%IGNORECASE%'";
+        String sql = "select 1 from INFORMATION_SCHEMA.COLUMNS where lower(TABLE_NAME) = ?"
+                + " and lower(COLUMN_NAME) = 'order_id' and lower(DATA_TYPE) like '%ignorecase'";
         return database.product() == Database.Product.H2
                 && look("freight_call", tx -> tx.first(sql, row -> 1, table)).isPresent();
     }

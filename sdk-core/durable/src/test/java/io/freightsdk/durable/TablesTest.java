@@ -28,6 +28,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.jdbc.datasource.TransactionAwareDataSourceProxy;
 
 class TablesTest {
@@ -295,6 +296,19 @@ class TablesTest {
         assertThatThrownBy(() -> Tables.ifThere(() -> JdbcBooks.of(away, "acme")))
                 .isInstanceOf(SchemaException.class)
                 .hasMessage("the database could not be reached: SQLState 90067");
+    }
+
+    /** Two orders would be one load. */
+    @ParameterizedTest
+    @ValueSource(strings = {"", ";DATABASE_TO_UPPER=FALSE", ";MODE=PostgreSQL;DATABASE_TO_LOWER=TRUE"})
+    void ignoredCaseIsFoundInWhicheverCaseH2HasItsNames(String settings) {
+        String url = "mem:case" + settings.length() + ";DB_CLOSE_DELAY=-1" + settings;
+        JdbcBooks.of(TestDatabase.h2(url), "acme", "right_", true);
+        DataSource ignoring = TestDatabase.h2(url + ";IGNORECASE=TRUE");
+        assertThatThrownBy(() -> builder(ignoring).createSchema(true).requestOnly())
+                .isInstanceOf(SchemaException.class)
+                .hasMessageContaining("under IGNORECASE");
+        builder(ignoring).tablePrefix("right_").requestOnly().close();
     }
 
     @Test
