@@ -32,7 +32,7 @@ public final class MeterCalls {
         // later
         SpendLimit perDay = SpendLimit.usd("50.00").per(Duration.ofDays(1));
         try (FreightClient freight = service.client()
-                .listener(FreightMeters.of(registry, "acme"))
+                .listener(FreightMeters.of(registry, service.account()))
                 .spendLimit(perDay)
                 .build()) {
             freight.getLoadPosition(

@@ -77,6 +77,11 @@ class Service implements AutoCloseable {
         return FreightClient.builder().baseUrl(baseUrl).account(account).agentKey(agentKey);
     }
 
+    /** The name of the account. */
+    String account() {
+        return account;
+    }
+
     /** Does what only a test server can do and says so; on the real service it says that it was left out. */
     boolean rehearse(String what, Consumer<FreightBroker> how) {
         System.out.println("[real service, left out] " + what);

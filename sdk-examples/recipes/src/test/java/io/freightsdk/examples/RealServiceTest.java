@@ -74,7 +74,7 @@ class RealServiceTest {
 
     /** Time passes at once. */
     private static Service real(InMemoryFreightServer server, FreightBroker broker) {
-        return new Service(server.url(), broker.agentKey(), "acme") {
+        return new Service(server.url(), broker.agentKey(), "globex") {
             private Instant now = server.clock().now();
 
             @Override
