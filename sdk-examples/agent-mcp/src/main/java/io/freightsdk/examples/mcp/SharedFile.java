@@ -14,6 +14,10 @@ import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
@@ -30,8 +34,8 @@ final class SharedFile {
     private static final long LOCKED_NANOS = TimeUnit.SECONDS.toNanos(10);
     private static final long AGAIN_NANOS = TimeUnit.MILLISECONDS.toNanos(5);
     private static final byte LINE_FEED = '\n';
-    /** A lock of a file is the whole process's. */
-    private static final Object IN_THIS_PROCESS = new Object();
+    /** A lock of a file is the whole process's, and the interrupt of a cancelled call would close the file. */
+    private static final ExecutorService IN_THIS_PROCESS = Executors.newSingleThreadExecutor(StdioTransport::daemon);
 
     private final Path path;
     private final Consumer<String> reader;
@@ -62,17 +66,12 @@ final class SharedFile {
 
     /** Reads what is new and then appends the line that is decided on by that, if any: true once it is on the disk. */
     boolean append(Supplier<@Nullable String> line) {
-        // an interrupt would close the file; it is kept for whoever waits next
-        boolean wasInterrupted = Thread.interrupted();
         long begun = System.nanoTime();
         try {
-            synchronized (IN_THIS_PROCESS) {
-                return appendAlone(line, begun);
-            }
-        } finally {
-            if (wasInterrupted) {
-                Thread.currentThread().interrupt();
-            }
+            return CompletableFuture.supplyAsync(() -> appendAlone(line, begun), IN_THIS_PROCESS)
+                    .join();
+        } catch (CompletionException e) {
+            throw e.getCause() instanceof RuntimeException failure ? failure : e;
         }
     }
 

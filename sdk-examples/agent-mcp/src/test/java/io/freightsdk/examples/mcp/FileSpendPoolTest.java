@@ -75,6 +75,16 @@ class FileSpendPoolTest {
         stopped.take();
     }
 
+    /** A line that was stored, but whose writer has failed, would be an approval that is used up, or an order never sent. */
+    @Test
+    void interruptInTheMiddleOfAWriteWaitsUntilItIsOver() {
+        Thread caller = Thread.currentThread();
+        FileSpendPool pool = new FileSpendPool(files.resolve("budget.log"), () -> now, line -> caller.interrupt());
+        boolean isStored = pool.append(() -> "alike 1\tPO-7");
+        assertThat(Thread.interrupted()).isTrue();
+        assertThat(isStored).isTrue();
+    }
+
     @Test
     void whatIsPaidLateCountsFromThenAndIsNotOnlyHeld() throws Exception {
         FileSpendPool pool = pool();
