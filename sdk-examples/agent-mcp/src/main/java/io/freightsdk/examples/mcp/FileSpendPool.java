@@ -2,6 +2,7 @@ package io.freightsdk.examples.mcp;
 
 import io.freightsdk.SpendLimit;
 import io.freightsdk.SpendPool;
+import java.io.UncheckedIOException;
 import java.math.BigDecimal;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -11,9 +12,11 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicReference;
@@ -44,6 +47,9 @@ final class FileSpendPool implements SpendPool, AutoCloseable {
     /** The lines of the prices that this process holds, with their limits. */
     private final Map<String, SpendLimit> own = new ConcurrentHashMap<>();
 
+    /** The lines by which something is given back, until they are stored. */
+    private final Queue<Supplier<String>> owed = new ConcurrentLinkedQueue<>();
+
     private final ExecutorService thread = Executors.newSingleThreadExecutor(StdioTransport::daemon);
 
     /** @param others is given each line with a tab, which is not about money */
@@ -70,6 +76,7 @@ final class FileSpendPool implements SpendPool, AutoCloseable {
     }
 
     private BigDecimal held(SpendLimit limit, String key, BigDecimal usd) {
+        repay();
         AtomicReference<String> line = new AtomicReference<>("");
         boolean isGranted = file.append(() -> {
             if (spentUsd(limit.window(), key).add(usd).compareTo(limit.limitUsd()) > 0) {
@@ -117,13 +124,16 @@ final class FileSpendPool implements SpendPool, AutoCloseable {
      * @throws IllegalStateException if it was held for so long that others have taken it
      */
     void take() {
-        boolean unused = !own.isEmpty()
-                && append(
-                        () -> {
-                            checkLapsed();
-                            return own.isEmpty() ? null : "";
-                        },
-                        held -> true);
+        if (own.isEmpty()) {
+            return;
+        }
+        repay();
+        boolean unused = append(
+                () -> {
+                    checkLapsed();
+                    return own.isEmpty() ? null : "";
+                },
+                held -> true);
     }
 
     private boolean hasLapsed(String line) {
@@ -151,7 +161,11 @@ final class FileSpendPool implements SpendPool, AutoCloseable {
     @Override
     public CompletionStage<Optional<BigDecimal>> left(SpendLimit limit, String key) {
         return CompletableFuture.supplyAsync(
-                () -> Optional.of(limit.limitUsd().subtract(read(() -> spentUsd(limit.window(), key)))), thread);
+                () -> {
+                    repay();
+                    return Optional.of(limit.limitUsd().subtract(read(() -> spentUsd(limit.window(), key))));
+                },
+                thread);
     }
 
     /** Reads what is new, and the amount before others change it. */
@@ -166,13 +180,31 @@ final class FileSpendPool implements SpendPool, AutoCloseable {
 
     @Override
     public void giveBack(SpendLimit limit, String key, BigDecimal usd, Duration age) {
-        thread.execute(() -> append(() -> back(key, usd, age), held -> true));
+        String back = back(key, usd, age);
+        repay(() -> back);
     }
 
     @Override
     public void takeAnew(SpendLimit limit, String key, BigDecimal usd, Duration age) {
         // it is paid: it is taken whatever the limit leaves, and not held
-        thread.execute(() -> append(() -> back(key, usd, age) + "\ntake " + lineOfNow(usd, key), held -> true));
+        String back = back(key, usd, age);
+        repay(() -> back + "\ntake " + lineOfNow(usd, key));
+    }
+
+    private void repay(Supplier<String> line) {
+        owed.add(line);
+        thread.execute(this::repay);
+    }
+
+    private synchronized void repay() {
+        try {
+            for (Supplier<String> next = owed.peek(); next != null; next = owed.peek()) {
+                boolean unused = append(next::get, held -> true);
+                owed.remove();
+            }
+        } catch (UncheckedIOException e) {
+            System.err.println("freight-mcp: " + e.getMessage() + "; what was not spent is given back later");
+        }
     }
 
     private String back(String key, BigDecimal usd, Duration age) {

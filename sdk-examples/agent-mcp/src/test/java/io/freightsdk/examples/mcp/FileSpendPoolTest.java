@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 import io.freightsdk.SpendLimit;
+import java.io.IOException;
 import java.math.BigDecimal;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -73,6 +74,25 @@ class FileSpendPoolTest {
         assertThat(leftUsd(stopped)).isEqualTo("0.05");
         assertThat(leftUsd(pool())).isEqualTo("0.05");
         stopped.take();
+    }
+
+    @Test
+    void whatCannotBeGivenBackAtOnceIsGivenBackLater() throws IOException {
+        FileSpendPool pool = pool();
+        hold(pool);
+        Path budget = files.resolve("budget.log");
+        Path aside = Files.move(budget, files.resolve("aside.log"));
+        Files.createDirectory(budget);
+        pool.giveBack(limit, DAY, LOAD, Duration.ZERO);
+        pool.close();
+        Files.delete(budget);
+        Files.move(aside, budget);
+        now = now.plusSeconds(121);
+        IntStream.range(0, 3).forEach(i -> assertThat(take(pool())).isEqualTo(LOAD));
+        // neither refused for what is owed, nor spent
+        pool.take();
+        assertThat(leftUsd(pool)).isEqualTo("0.05");
+        assertThat(leftUsd(pool())).isEqualTo("0.05");
     }
 
     /** A line that was stored, but whose writer has failed, would be an approval that is used up, or an order never sent. */
