@@ -2,6 +2,7 @@ package io.freightsdk.examples.mcp;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import com.squareup.moshi.Moshi;
 import io.freightsdk.json.FreightJson;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -190,15 +191,19 @@ final class HostInstall {
     }
 
     private static Map<String, @Nullable Object> read(Path file) throws IOException {
+        String reason = "is not a JSON object";
         try {
-            String text = Files.exists(file) ? Files.readString(file, UTF_8) : "{}";
-            if (FreightJson.tree().fromJson(text.isBlank() ? "{}" : text) instanceof Map<?, ?> map) {
+            String content = Files.exists(file) ? Files.readString(file, UTF_8) : "";
+            String text = content.isBlank() ? "{}" : content;
+            if (FreightJson.tree().fromJson(text) instanceof Map<?, ?> map) {
+                reason = "has a name twice in one object, and all but the last would be lost";
+                Object unused = new Moshi.Builder().build().adapter(Object.class).fromJson(text);
                 return McpJson.copy(map);
             }
         } catch (IOException | RuntimeException e) {
             // what it says may repeat the file
         }
-        throw refused(file, "is not a JSON object");
+        throw refused(file, reason);
     }
 
     /** The secrets stay in the environment, where this host takes them from. */

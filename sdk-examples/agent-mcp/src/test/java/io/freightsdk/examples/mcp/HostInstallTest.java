@@ -359,6 +359,22 @@ class HostInstallTest {
         assertThat(file).hasContent(text);
     }
 
+    /** Pasted twice, say: a host reads the last only, and the user still has the others. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "{\"mcpServers\":{\"a\":{\"command\":\"x\"}},\"mcpServers\":{\"b\":{\"command\":\"y\"}}}",
+                "{\"mcpServers\":{\"a\":{\"command\":\"x\"},\"a\":{\"command\":\"y\"}}}"
+            })
+    void fileWithANameTwiceStaysAsItIs(String text) throws Exception {
+        Path file = write(".cursor/mcp.json", text);
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> install("cursor"))
+                .withMessage(file + " has a name twice in one object, and all but the last would be lost, so nothing was"
+                        + " written; add what --config prints by hand");
+        assertThat(file).hasContent(text);
+    }
+
     @Test
     void settingsAreThoseThatAServerStartsWith() {
         environment.put("FREIGHT_APPROVAL", "yes");
