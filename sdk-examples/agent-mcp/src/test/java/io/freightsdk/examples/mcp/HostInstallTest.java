@@ -370,8 +370,9 @@ class HostInstallTest {
         Path file = write(".cursor/mcp.json", text);
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> install("cursor"))
-                .withMessage(file + " has a name twice in one object, and all but the last would be lost, so nothing was"
-                        + " written; add what --config prints by hand");
+                .withMessage(
+                        file + " has a name twice in one object, and all but the last would be lost, so nothing was"
+                                + " written; add what --config prints by hand");
         assertThat(file).hasContent(text);
     }
 

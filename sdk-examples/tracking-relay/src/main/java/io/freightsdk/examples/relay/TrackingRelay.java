@@ -8,6 +8,7 @@ import io.freightsdk.durable.DurableException;
 import io.freightsdk.durable.JdbcWatchStore;
 import io.freightsdk.durable.TrackingWebhooks;
 import io.freightsdk.tracking.LoadTracker;
+import io.freightsdk.tracking.WebhookVerifier;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.URI;
@@ -123,9 +124,13 @@ final class TrackingRelay implements AutoCloseable {
         }
         set(settings, "RELAY_CLOUD_EVENTS_SOURCE", text -> sender.cloudEvents(URI.create(text)));
         set(settings, "RELAY_ALERTS_URL", sender::url);
-        return sender.secret(settings.getOrDefault("RELAY_SECRETS", "").strip().split("\\s+"))
-                .createSchema(true)
-                .start();
+        Map<String, String> secrets = Map.of("RELAY_SECRETS", settings.getOrDefault("RELAY_SECRETS", ""));
+        set(secrets, "RELAY_SECRETS", text -> {
+            String[] each = text.strip().split("\\s+");
+            WebhookVerifier unused = WebhookVerifier.of(each);
+            sender.secret(each);
+        });
+        return sender.createSchema(true).start();
     }
 
     private static boolean isNmfta(Map<String, String> settings) {

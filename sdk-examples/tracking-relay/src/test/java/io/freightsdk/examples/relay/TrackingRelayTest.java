@@ -753,8 +753,8 @@ class TrackingRelayTest {
                 .hasMessage("RELAY_NMFTA: its form is no CloudEvent and has no alerts; unset RELAY_CLOUD_EVENTS_SOURCE"
                         + " and RELAY_ALERTS_URL");
         assertThatThrownBy(() -> start(Map.of("RELAY_SECRETS", "secret", "FREIGHT_DATABASE_URL", "jdbc:h2:mem:x")))
-                .hasMessage(
-                        "webhooks: expected a secret of whsec_ and the base64 of 24 to 64 random bytes, was another");
+                .hasMessage("RELAY_SECRETS: webhooks: expected a secret of whsec_ and the base64 of 24 to 64 random"
+                        + " bytes, was another");
     }
 
     @Test
