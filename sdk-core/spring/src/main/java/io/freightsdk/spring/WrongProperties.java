@@ -12,7 +12,7 @@ import org.springframework.boot.diagnostics.AbstractFailureAnalyzer;
 import org.springframework.boot.diagnostics.FailureAnalysis;
 import org.springframework.core.Ordered;
 
-/** Names the properties that are not known, without their values as Spring's own does: it may be the agent key under another name. */
+/** Names the properties that are not known or empty, without their values as Spring's own does: it may be the agent key under another name. */
 final class WrongProperties extends AbstractFailureAnalyzer<BindException> implements Ordered {
     private static final ConfigurationPropertyName OURS = ConfigurationPropertyName.of("freight");
     private static final ConfigurationPropertyName WITH_A_SECRET = ConfigurationPropertyName.of("freight.webhooks");
@@ -34,14 +34,14 @@ final class WrongProperties extends AbstractFailureAnalyzer<BindException> imple
         }
         List<String> names = wrong.stream()
                 .filter(one -> OURS.isAncestorOf(one.getName()))
-                .map(one -> one.getName() + " of " + one.getOrigin())
+                .map(one -> one.getName() + ("".equals(one.getValue()) ? ", which is empty, of " : " of ") + one.getOrigin())
                 .toList();
         return names.isEmpty() || names.size() < wrong.size()
                 ? null
                 : new FailureAnalysis(
-                        "The starter of the Freight SDK does not know " + String.join(", ", names)
+                        "The starter of the Freight SDK cannot use " + String.join(", ", names)
                                 + ". Nothing was sent, and no money moved.",
-                        "Correct the name; docs/reference/spring.md has them all.",
+                        "Correct the name, or leave an empty one out; docs/reference/spring.md has them all.",
                         failure);
     }
 }

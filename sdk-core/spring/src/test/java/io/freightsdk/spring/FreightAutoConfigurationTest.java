@@ -192,6 +192,18 @@ class FreightAutoConfigurationTest extends AutoConfigurationSetup {
         }
     }
 
+    /** As of a variable that may be left out: its name is right. */
+    @Test
+    void emptyPropertyIsCalledEmpty() {
+        for (String name : List.of("deadline", "process-limit-usd-per-sliding-day", "durable.retention")) {
+            context.withPropertyValues("freight." + name + "=").run(it -> {
+                FailureAnalysis said = shown(it.getStartupFailure());
+                assertThat(said.getDescription()).contains("cannot use freight." + name + ", which is empty, of ");
+                assertThat(said.getAction()).contains("or leave an empty one out");
+            });
+        }
+    }
+
     /** Spring's are milliseconds: inputs would be lost at once, and each paid call would fail. */
     @Test
     void numberAloneIsSecondsAndOfRetentionDays() {
