@@ -219,7 +219,11 @@ public class FreightAutoConfiguration {
 
     private static <T> void set(@Nullable T value, Consumer<T> setting) {
         if (value != null) {
-            setting.accept(value);
+            try {
+                setting.accept(value);
+            } catch (IllegalArgumentException e) {
+                throw new WrongSettingException(e.getMessage() + "; see the properties freight.*", e);
+            }
         }
     }
 

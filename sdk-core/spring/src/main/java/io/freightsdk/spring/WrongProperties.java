@@ -34,7 +34,9 @@ final class WrongProperties extends AbstractFailureAnalyzer<BindException> imple
         }
         List<String> names = wrong.stream()
                 .filter(one -> OURS.isAncestorOf(one.getName()))
-                .map(one -> one.getName() + ("".equals(one.getValue()) ? ", which is empty, of " : " of ") + one.getOrigin())
+                .map(one -> one.getName()
+                        + ("".equals(one.getValue()) ? ", which is empty, of " : " of ")
+                        + one.getOrigin())
                 .toList();
         return names.isEmpty() || names.size() < wrong.size()
                 ? null

@@ -576,6 +576,12 @@ class StoresAndEventsTest extends AutoConfigurationSetup {
                         .isEqualTo("freight.webhooks.url needs freight.webhooks.secret"));
         bare.run(it -> assertThat(shown(it.getStartupFailure()).getDescription())
                 .isEqualTo("FreightClient: missing baseUrl, account, agentKey; see the properties freight.*"));
+        context.withPropertyValues("freight.deadline=0")
+                .run(it -> assertThat(shown(it.getStartupFailure()).getDescription())
+                        .isEqualTo("deadline is from 1 ms to 24 h, not 0 s; see the properties freight.*"));
+        context.withPropertyValues("freight.tracking.max-usd-per-load=0")
+                .run(it -> assertThat(shown(it.getStartupFailure()).getDescription())
+                        .endsWith("; see the properties freight.*"));
     }
 
     @Test
