@@ -209,7 +209,6 @@ final class Tally {
             size -= old;
             System.arraycopy(ends, old, ends, 0, size);
             System.arraycopy(sums, old, sums, 0, size);
-            Arrays.fill(sums, size, size + old, null);
         }
     }
 

@@ -10,6 +10,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Objects;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -18,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * @param countsFrom when the free time begins: the arrival, or the appointment if that is later
  * @param freeUntil when it ends
  * @param billableMinutes the minutes after that in whole billing steps, up to the departure or, while there is none, to the
- *     last fix before the given time: of what came after it there is no evidence
+ *     last fix before the given time, or before the truck arrived elsewhere: of what came after it there is no evidence
  * @param usd the cost of these minutes
  * @param isFinal whether the truck has left, so that the amount is final
  * @param voidReason the reason why nothing is owed regardless of the time; null if there is no such reason
@@ -99,15 +100,21 @@ public record Detention(
     public static List<Detention> of(LoadPosition position, Terms terms, Instant now) {
         return position.stops().stream()
                 .filter(stop -> stop.arrivedAt() != null)
-                .map(stop -> of(stop, position.gpsTrack(), terms, now))
+                .map(stop -> of(stop, position, terms, now))
                 .toList();
     }
 
-    private static Detention of(PositionStop stop, List<GpsPoint> track, Terms terms, Instant now) {
+    private static Detention of(PositionStop stop, LoadPosition position, Terms terms, Instant now) {
         Instant arrived = Objects.requireNonNull(stop.arrivedAt());
         Instant left = stop.departedAt();
-        Instant latest = left == null ? now : left;
-        List<GpsPoint> stay = track.stream()
+        // whoever has arrived at another since has left this one
+        Instant latest = left != null
+                ? left
+                : position.stops().stream()
+                        .flatMap(other -> Stream.ofNullable(other.arrivedAt()))
+                        .filter(arrived::isBefore)
+                        .reduce(now, (one, other) -> other.isBefore(one) ? other : one);
+        List<GpsPoint> stay = position.gpsTrack().stream()
                 .filter(fix -> !fix.ts().isBefore(arrived) && !fix.ts().isAfter(latest))
                 .toList();
         Instant lastSeen = stay.isEmpty() ? arrived : stay.get(stay.size() - 1).ts();

@@ -91,6 +91,25 @@ class DetentionTest {
                 .satisfies(one -> assertThat(one.usd()).isEqualTo("0.00"));
     }
 
+    /** Its departure is not known, but that it is over. */
+    @ParameterizedTest
+    @CsvSource({"22:00, 60", "13:00, 60", "09:30, 0"})
+    void stayEndsWhereTheTruckArrivesElsewhere(String now, long minutes) {
+        LoadPosition position = position("09:00", "08:30", null);
+        PositionStop next = position.stops().get(0).toBuilder()
+                .sequence(2)
+                .arrivedAt(at("12:30"))
+                .build();
+        LoadPosition later = position.toBuilder()
+                .stops(List.of(next, position.stops().get(0)))
+                .gpsTrack(List.of(fix("09:00"), fix("12:00"), fix("13:00"), fix("21:00")))
+                .build();
+
+        Detention one = Detention.of(later, twoHoursFree("50"), at(now)).get(1);
+        assertThat(one.billableMinutes()).isEqualTo(minutes);
+        assertThat(one.isFinal()).isFalse();
+    }
+
     @ParameterizedTest
     @CsvSource({
         "15, UP, 75, 62.50",
