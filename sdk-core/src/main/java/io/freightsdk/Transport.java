@@ -10,12 +10,13 @@ import java.io.InterruptedIOException;
 import java.net.ProxySelector;
 import java.time.Duration;
 import java.util.Objects;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.SynchronousQueue;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import okhttp3.Authenticator;
 import okhttp3.Call;
@@ -41,7 +42,10 @@ final class Transport implements AutoCloseable {
     private final Warnings warnings;
     final Callbacks callbacks;
     private final AtomicBoolean closed = new AtomicBoolean();
-    private final AtomicInteger blocked = new AtomicInteger();
+
+    /** Each until its body is read: OkHttp counts one as running until it has the head. */
+    private final Set<Call> calls = ConcurrentHashMap.newKeySet();
+
     private final AtomicBoolean watching = new AtomicBoolean();
 
     /** Requests in flight use {@code real} time even when calls run in virtual time; it is closed with this. */
@@ -84,7 +88,7 @@ final class Transport implements AutoCloseable {
     /** Fails a call with whatever user code throws, in the way that OkHttp knows. */
     private Response guarded(Interceptor.Chain chain) throws IOException {
         if (closed.get()) {
-            // close() cancels only the calls that OkHttp has counted by then
+            // close() cancels only the calls that are there by then
             throw new IOException("client closed");
         }
         try {
@@ -108,13 +112,7 @@ final class Transport implements AutoCloseable {
     }
 
     Reply send(Request request, Attempt attempt) {
-        blocked.incrementAndGet();
-        try {
-            watch();
-            return freshly(request, attempt, endOf(attempt), call -> {});
-        } finally {
-            blocked.decrementAndGet();
-        }
+        return freshly(request, attempt, endOf(attempt), call -> watch());
     }
 
     private void watch() {
@@ -126,7 +124,7 @@ final class Transport implements AutoCloseable {
     /** Ends requests whose calling thread was interrupted: a thread that blocks in a socket does not notice by itself. */
     private void look() {
         try {
-            for (Call call : http.dispatcher().runningCalls()) {
+            for (Call call : calls) {
                 Attempt attempt = Objects.requireNonNull(call.request().tag(Attempt.class));
                 if (attempt.callerIsInterrupted()) {
                     attempt.interrupt();
@@ -135,7 +133,7 @@ final class Transport implements AutoCloseable {
             }
         } finally {
             watching.set(false);
-            if (blocked.get() > 0) {
+            if (!calls.isEmpty()) {
                 watch();
             }
         }
@@ -180,8 +178,9 @@ final class Transport implements AutoCloseable {
 
     private Reply execute(Request request, Attempt attempt, long end, Consumer<Call> began) {
         Timer.Cancellation limit = () -> {};
+        Call call = http.newCall(request);
+        calls.add(call);
         try {
-            Call call = http.newCall(request);
             limit = limit(call, attempt, end);
             began.accept(call);
             try (Response response = call.execute()) {
@@ -205,6 +204,7 @@ final class Transport implements AutoCloseable {
             return new Reply.None(e);
         } finally {
             limit.cancel();
+            calls.remove(call);
         }
     }
 
@@ -233,10 +233,10 @@ final class Transport implements AutoCloseable {
         warnings.safely("an EventListener of okHttpClient failed in canceled; its call ends", call::cancel);
     }
 
-    private static Reply read(Response response, Attempt attempt) throws InterruptedIOException {
+    private Reply read(Response response, Attempt attempt) throws IOException {
         RawResponse answer = RawResponse.of(response);
-        if (answer.flaw() != null && attempt.isOutOfTime()) {
-            throw new InterruptedIOException("timeout");
+        if (answer.flaw() != null && (attempt.isOutOfTime() || attempt.callerIsInterrupted() || isClosed())) {
+            throw new IOException("given up");
         }
         return answer;
     }
@@ -249,7 +249,7 @@ final class Transport implements AutoCloseable {
     @Override
     public void close() {
         closed.set(true);
-        http.dispatcher().runningCalls().forEach(this::cancelSafely);
+        calls.forEach(this::cancelSafely);
         lookUps.close();
         real.close();
         release();
