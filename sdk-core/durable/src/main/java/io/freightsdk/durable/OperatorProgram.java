@@ -33,7 +33,7 @@ public final class OperatorProgram {
     private static final Map<String, String> LOGIN =
             Map.of("FREIGHT_DATABASE_USER", "user", "FREIGHT_DATABASE_PASSWORD", "password");
 
-    /** Lists and operations that need no tables of calls, where there are books. */
+    /** Lists and operations that need no tables of calls, where there are books or webhooks. */
     private static final Set<String> WITHOUT_CALLS =
             Set.of("figures", "dead", "uncertain", "acknowledge", "sendWebhookAgain", "sendWebhooksAgain");
 
@@ -73,9 +73,11 @@ public final class OperatorProgram {
         try {
             @Nullable JdbcBooks books = Tables.ifThere(() -> JdbcBooks.of(dataSource, account, prefix, false));
             Supplier<DurableFreight> calls = () -> calls(dataSource, account, prefix);
-            boolean isWithoutCalls = books != null && WITHOUT_CALLS.contains(arguments[isList ? 1 : 0]);
-            try (DurableFreight durable = isWithoutCalls ? Tables.ifThere(calls) : calls.get();
-                    TrackingWebhooks webhooks = Tables.ifThere(() -> webhooks(dataSource, account, prefix))) {
+            boolean isWithoutCalls = WITHOUT_CALLS.contains(arguments[isList ? 1 : 0]);
+            try (TrackingWebhooks webhooks = Tables.ifThere(() -> webhooks(dataSource, account, prefix));
+                    DurableFreight durable = isWithoutCalls && (books != null || webhooks != null)
+                            ? Tables.ifThere(calls)
+                            : calls.get()) {
                 if (durable == null) {
                     Tables.checkAccount(Database.of(dataSource, prefix), account, Tables.Part.values());
                 }

@@ -804,6 +804,24 @@ class OperatorTest extends BooksSetup {
 
     @ParameterizedTest
     @EnumSource
+    void programWithTheTablesOfWebhooksAloneListsAndSendsThem(TestDatabase database) throws Exception {
+        dataSource(database);
+        Tables.check(Database.of(dataSource, "freight_"), true, Tables.Part.WEBHOOKS);
+        execute("update freight_schema set version = 0 where part in ('calls', 'books')");
+        try (TrackingWebhooks alone = TrackingWebhooksTest.builder(dataSource).createSchema(false).storeOnly()) {
+            alone.sendTo("LD-1", "https://example.com/freight");
+            TrackingWebhooksTest.keep(dataSource, alone, "LD-1", 1);
+        }
+        execute("update freight_webhook_event set state = 'DEAD', failure_text = 'HTTP 500'");
+        assertThat(program(0, "list", "dead")).contains("\"eventId\":\"LD-1-1\"");
+        assertThat(program(0, "list", "figures")).contains("\"state\":\"dead\",\"value\":1.0");
+        assertThat(program(0, "sendWebhooksAgain", "loadNumber=LD-1")).contains("1 dead events are sent again");
+        assertThat(programOf("acne", 1, "list", "dead")).endsWith("those that have: [acme]" + System.lineSeparator());
+        assertThat(program(1, "list", "stuck")).contains("/calls-1.sql of its jar");
+    }
+
+    @ParameterizedTest
+    @EnumSource
     void programWithoutTheTablesOfCallsListsTheBooksAndSaysWhyItListsNoCalls(TestDatabase database) throws Exception {
         asks(database);
         execute("update freight_schema set version = 9 where part = 'calls'");
