@@ -76,7 +76,6 @@ class UnendingBodyTest {
         caller.start();
         inTheBody.await();
         caller.interrupt();
-        assertThat(failure(call))
-                .isInstanceOfSatisfying(CallInterruptedException.class, leaves(ChargeStatus.UNKNOWN));
+        assertThat(failure(call)).isInstanceOfSatisfying(CallInterruptedException.class, leaves(ChargeStatus.UNKNOWN));
     }
 }

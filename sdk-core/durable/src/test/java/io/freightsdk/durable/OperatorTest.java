@@ -808,7 +808,8 @@ class OperatorTest extends BooksSetup {
         dataSource(database);
         Tables.check(Database.of(dataSource, "freight_"), true, Tables.Part.WEBHOOKS);
         execute("update freight_schema set version = 0 where part in ('calls', 'books')");
-        try (TrackingWebhooks alone = TrackingWebhooksTest.builder(dataSource).createSchema(false).storeOnly()) {
+        try (TrackingWebhooks alone =
+                TrackingWebhooksTest.builder(dataSource).createSchema(false).storeOnly()) {
             alone.sendTo("LD-1", "https://example.com/freight");
             TrackingWebhooksTest.keep(dataSource, alone, "LD-1", 1);
         }
