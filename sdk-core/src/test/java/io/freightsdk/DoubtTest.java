@@ -174,6 +174,7 @@ class DoubtTest {
         assertThat(freight.spend().uncertainUsd()).isEqualTo("0.65");
         assertThat(reports.get(1).chargeStatus()).isEqualTo(ChargeStatus.UNKNOWN);
         assertThat(reports.get(1).chargedUsd()).isNull();
+        assertThat(reports.get(1).deduplicated()).isTrue();
     }
 
     @Test

@@ -421,6 +421,7 @@ class FundsTest {
             assertThat(freight.createUnnamedLoad(Served.load()).deduplicated()).isFalse();
         }
         assertThat(served.requests("getBalance")).isEqualTo(3);
+        assertThat(served.requests("createLoad")).isEqualTo(2);
     }
 
     @Test

@@ -425,6 +425,24 @@ class SpendBookTest {
                 .containsExactly(new Tally.Unspent(PRICE, taken), new Tally.Unspent(PRICE, clock.nanos()));
     }
 
+    /** A new charge of a key that may be forgotten shows nothing of the lost one, which the pool counts for its window. */
+    @ParameterizedTest
+    @CsvSource({"PT13H, -0.65", "PT24H, -0.65", "PT24H0.001S, 0.00"})
+    void lostChargeCountsBesideANewOneAsLongAsInThePool(Duration age, String leftUsd) {
+        SpendBook book = shared(Duration.ofDays(1));
+        Missing missing = granted(book, "k");
+        created(book, null, "k").unknown(PRICE, LOST);
+        clock.advance(age);
+        Booking again = created(book, null, "k");
+        if (again.missing() != null) {
+            granted(book, "k");
+            again = created(book, null, "k");
+        }
+        again.charged("load_1", null, true);
+        assertThat(book.<BigDecimal>grants(missing.spendScope(), Tally::grantLeftUsd))
+                .isEqualTo(leftUsd);
+    }
+
     @Test
     void chargeFoundLongAfterwardsIsNotGivenBack() {
         SpendBook book = shared(Duration.ofDays(1));
