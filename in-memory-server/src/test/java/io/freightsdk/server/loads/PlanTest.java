@@ -49,6 +49,9 @@ class PlanTest {
     void aFenceHasAnInside(double radius) {
         assertThatThrownBy(() -> new Fence(Trip.FAR, radius))
                 .hasMessage("radiusMeters: expected more than 0, was " + radius);
+        FenceSettings exact = FenceSettings.EXACT;
+        assertThatThrownBy(() -> new FenceSettings(exact.profile(), 800, radius, exact.exitMargin()))
+                .hasMessage("geocodedRadiusMeters: expected more than 0, was " + radius);
     }
 
     @Test

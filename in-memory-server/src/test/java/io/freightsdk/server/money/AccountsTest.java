@@ -217,6 +217,7 @@ class AccountsTest {
         IssuedKey bad = accounts.issueKey(broker.id(), Scope.all());
         accounts.revokeKey(broker.id(), bad.id());
         accounts.account(broker.id()).adjust(BigDecimal.TEN, Cause.of("setBalance"));
+        accounts.account(broker.id()).adjust(BigDecimal.ZERO, Cause.of("setBalance"));
         accounts.change(broker.id(), b -> b.withDrivers(List.of(new KnownDriver("+12145550142", "77"))));
 
         Ids resumed = new Ids(Chance.seeded(7), NOON, "agent_", Decisions.STANDARD);
@@ -227,7 +228,7 @@ class AccountsTest {
         assertThat(restored.authenticate(good.text()))
                 .contains(new Caller(stored(good), broker(broker.id()), restored.account(broker.id())));
         assertThat(restored.authenticate(bad.text())).isEmpty();
-        assertThat(restored.account(broker.id()).balanceUsd()).isEqualTo("10.00");
+        assertThat(restored.account(broker.id()).balanceUsd()).isEqualTo("0.00");
         assertThat(restored.issueKey(broker.id(), Scope.all())).isEqualTo(accounts.issueKey(broker.id(), Scope.all()));
         assertThat(restored.add(UnaryOperator.identity())).isEqualTo(accounts.add(UnaryOperator.identity()));
     }
