@@ -42,7 +42,7 @@ record OneRequest(StaleConnections stale, BooleanSupplier closed) implements Int
         }
         // a network interceptor always has one
         Connection connection = Objects.requireNonNull(chain.connection());
-        stale.check(connection);
+        stale.check(connection, attempt.number > 1);
         if (attempt.callerIsInterrupted()) {
             throw new InterruptedIOException("interrupted");
         }
@@ -109,9 +109,9 @@ record OneRequest(StaleConnections stale, BooleanSupplier closed) implements Int
             this.timer = timer;
         }
 
-        /** Throws if the other side has closed it; nothing has been sent then. */
-        void check(Connection connection) throws IOException {
-            if (connection.protocol() == Protocol.HTTP_1_1 && wasIdle(connection)) {
+        /** Throws if the other side has closed it, as after a refusal before a retry; nothing has been sent then. */
+        void check(Connection connection, boolean isRetry) throws IOException {
+            if (connection.protocol() == Protocol.HTTP_1_1 && (wasIdle(connection) || isRetry)) {
                 look(connection.socket());
             }
         }
