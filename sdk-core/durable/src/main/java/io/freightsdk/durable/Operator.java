@@ -303,7 +303,7 @@ public record Operator(
         if (value == null || value.isBlank()) {
             throw new IllegalArgumentException("missing " + name);
         }
-        return value;
+        return Names.checked(name, value, 1_000);
     }
 
     private static ChargeStatus charge(Map<String, @Nullable String> with) {

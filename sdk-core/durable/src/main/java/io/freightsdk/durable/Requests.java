@@ -4,6 +4,7 @@ import io.freightsdk.json.FreightJson;
 import io.freightsdk.model.ConfirmDeliveryInput;
 import io.freightsdk.model.CreateLoadInput;
 import java.math.BigDecimal;
+import java.math.RoundingMode;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
@@ -24,6 +25,8 @@ record Requests(
         @Nullable String loadNumber,
         @Nullable BigDecimal maxPriceUsd,
         @Nullable String tag) {
+    private static final BigDecimal MOST_USD = new BigDecimal("1e9");
+
     /** Requests, in a transaction of their own or in the caller's. */
     abstract static class Asking implements DurableRequests {
         abstract DurableCall ask(Requests request);
@@ -45,11 +48,13 @@ record Requests(
     }
 
     static Requests create(String orderId, CreateLoadInput input, DurableOptions options) {
+        @Nullable BigDecimal most = options.maxPriceUsd();
         return new Requests(
                 Row.Id.create(Names.checked("orderId", orderId, Names.ORDER_ID)),
                 body(CreateLoadInput.class, Objects.requireNonNull(input, "input")),
                 null,
-                options.maxPriceUsd(),
+                // what a row holds, and never more than that
+                most == null ? null : most.min(MOST_USD).setScale(6, RoundingMode.DOWN),
                 options.tag());
     }
 

@@ -97,7 +97,8 @@ public abstract class StoreSettings<B extends StoreSettings<B>> {
      * followed, delivered events, dead webhooks, idle URLs; 90 days unless set. Nodes look at their start and every ten minutes.
      */
     public B retention(Duration retention) {
-        this.retention = Names.positive("retention", retention);
+        Duration longest = Duration.ofDays(36_500);
+        this.retention = Names.positive("retention", retention).compareTo(longest) > 0 ? longest : retention;
         return self();
     }
 

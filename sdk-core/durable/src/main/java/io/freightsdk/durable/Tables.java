@@ -151,8 +151,8 @@ record Tables(Database database, Tables.Part part) {
     private static boolean isUsable(Transaction tx, String table) throws SQLException {
         String nothing = " from " + table + " where 1 = 0";
         String column = column(table);
-        boolean unused =
-                tx.first("select " + column + nothing + " for update", row -> 1).isPresent();
+        boolean unused = tx.first("select " + column + nothing + " limit 1 for update", row -> 1)
+                .isPresent();
         tx.update("insert into " + table + " (" + column + ") select " + column + nothing);
         tx.update("delete" + nothing);
         return true;

@@ -34,6 +34,7 @@ import javax.sql.DataSource;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -291,6 +292,16 @@ class EdgesTest extends DurableSetup {
                 .isEqualTo("waits for the spend limit of 0.70 USD per 24 h for tag a; ask who set it, or wait");
         assertThat(durable.health().limited()).isOne();
         assertThat(served.creations()).isEqualTo(2);
+    }
+
+    /** A row has six decimals and twelve digits before them. */
+    @ParameterizedTest
+    @CsvSource({"0.6499999, 0.649999", "0.65, 0.65", "1e30, 1000000000"})
+    void capIsNeverStoredAsMoreThanItIs(String cap, String stored) {
+        Requests request =
+                Requests.create("order-1", Served.load(), DurableOptions.none().maxPriceUsd(new BigDecimal(cap)));
+        assertThat(request.maxPriceUsd()).isEqualByComparingTo(stored);
+        assertThat(request.maxPriceUsd().scale()).isLessThanOrEqualTo(6);
     }
 
     @ParameterizedTest

@@ -314,6 +314,9 @@ class OperatorTest extends BooksSetup {
         assertThat(act("acknowledge", "chargeId", "c9", "chargeStatus", "UNKNOWN")
                         .status())
                 .isEqualTo(400);
+        assertThat(act("cancel", "orderId", "a\0b").status())
+                .as("which PostgreSQL cannot read")
+                .isEqualTo(400);
         assertThat(durable.health().open()).isOne();
     }
 

@@ -33,6 +33,7 @@ import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.time.temporal.ChronoUnit;
 import java.util.Base64;
 import java.util.List;
 import java.util.Map;
@@ -66,6 +67,13 @@ class RetentionTest extends DurableSetup {
     private BodyCipher cipher = CIPHER;
     private final AtomicReference<Duration> skipped = new AtomicReference<>(Duration.ZERO);
     private final InstantSource clock = () -> Instant.now().plus(skipped.get());
+
+    @Test
+    void whatIsKeptForeverIsKeptForLongerThanAnyDatabaseLives() {
+        Duration forever = ChronoUnit.FOREVER.getDuration();
+        Duration kept = builder(TestDatabase.H2).retention(forever).retention;
+        assertThat(NOON.minus(kept)).isBefore("1950-01-01T00:00:00Z");
+    }
 
     @ParameterizedTest
     @EnumSource

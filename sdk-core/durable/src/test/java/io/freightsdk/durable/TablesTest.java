@@ -311,6 +311,15 @@ class TablesTest {
         builder(ignoring).tablePrefix("right_").requestOnly().close();
     }
 
+    /** It would start, and then never find what is due. */
+    @Test
+    void modeOfH2WithoutTheLimitsOfOurStatementsIsRefused() {
+        DataSource dataSource = TestDatabase.h2("mem:mssql;DB_CLOSE_DELAY=-1;MODE=MSSQLServer");
+        assertThatThrownBy(() -> builder(dataSource).createSchema(true).start())
+                .isInstanceOf(DurableException.class)
+                .hasMessageStartingWith("look at freight_");
+    }
+
     @Test
     void otherDatabasesAreRefusedByName() {
         DataSource dataSource = TestDatabase.H2.fresh();
