@@ -25,8 +25,6 @@ record Requests(
         @Nullable String loadNumber,
         @Nullable BigDecimal maxPriceUsd,
         @Nullable String tag) {
-    private static final BigDecimal MOST_USD = new BigDecimal("1e9");
-
     /** Requests, in a transaction of their own or in the caller's. */
     abstract static class Asking implements DurableRequests {
         abstract DurableCall ask(Requests request);
@@ -53,8 +51,8 @@ record Requests(
                 Row.Id.create(Names.checked("orderId", orderId, Names.ORDER_ID)),
                 body(CreateLoadInput.class, Objects.requireNonNull(input, "input")),
                 null,
-                // what a row holds, and never more than that
-                most == null ? null : most.min(MOST_USD).setScale(6, RoundingMode.DOWN),
+                // what a row holds of it
+                most == null ? null : most.setScale(6, RoundingMode.DOWN),
                 options.tag());
     }
 
