@@ -10,7 +10,6 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Objects;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -107,13 +106,7 @@ public record Detention(
     private static Detention of(PositionStop stop, LoadPosition position, Terms terms, Instant now) {
         Instant arrived = Objects.requireNonNull(stop.arrivedAt());
         Instant left = stop.departedAt();
-        // whoever has arrived at another since has left this one
-        Instant latest = left != null
-                ? left
-                : position.stops().stream()
-                        .flatMap(other -> Stream.ofNullable(other.arrivedAt()))
-                        .filter(arrived::isBefore)
-                        .reduce(now, (one, other) -> other.isBefore(one) ? other : one);
+        Instant latest = left == null ? leftBy(arrived, position, now) : left;
         List<GpsPoint> stay = position.gpsTrack().stream()
                 .filter(fix -> !fix.ts().isBefore(arrived) && !fix.ts().isAfter(latest))
                 .toList();
@@ -130,6 +123,16 @@ public record Detention(
         boolean isFinal = left != null;
         return new Detention(
                 stop.sequence(), stop.type(), from, freeUntil, minutes, usd, isFinal, voided, arrived, left, stay);
+    }
+
+    /** Whoever has arrived at another stop since has left this one. */
+    private static Instant leftBy(Instant arrived, LoadPosition position, Instant now) {
+        Instant latest = now;
+        for (PositionStop other : position.stops()) {
+            Instant at = other.arrivedAt();
+            latest = at != null && at.isAfter(arrived) && at.isBefore(latest) ? at : latest;
+        }
+        return latest;
     }
 
     /** Seconds count too, as they begin a step. */

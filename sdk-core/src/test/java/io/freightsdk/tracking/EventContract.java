@@ -1,5 +1,7 @@
 package io.freightsdk.tracking;
 
+import static java.util.regex.Matcher.quoteReplacement;
+
 import com.squareup.moshi.JsonWriter;
 import io.freightsdk.json.FreightJson;
 import io.freightsdk.model.LoadStatus;
@@ -35,6 +37,9 @@ final class EventContract {
     private static final Pattern RECORD =
             Pattern.compile("/\\*\\*((?:(?!\\*/).)*)\\*/\\s*(?:public )?record (\\w+)\\(", Pattern.DOTALL);
     private static final List<String> OF_ALL_LOADS = List.of("BudgetThreshold", "BalanceLow", "TrackingPaused", "Test");
+    /** An object or a list without another in it, which is one line. */
+    private static final Pattern SHORT = Pattern.compile("[{\\[]\n[^{}\\[\\]]*[}\\]]");
+
     private final Map<String, String> comments = new LinkedHashMap<>();
 
     EventContract() {
@@ -99,7 +104,7 @@ final class EventContract {
         }
         schema.put("oneOf", each);
         schema.put("$defs", defs);
-        return json(schema);
+        return json(schema, Integer.MAX_VALUE);
     }
 
     private Map<String, Object> common() {
@@ -244,7 +249,7 @@ final class EventContract {
     String page() {
         StringBuilder page = new StringBuilder();
         TrackingEvent first = example(TrackingEvent.EtaChanged.class);
-        page.append("\n```json\n").append(json(tree(first.toJson()))).append("```\n\n");
+        page.append("\n```json\n").append(json(tree(first.toJson()), 110)).append("```\n\n");
         page.append(
                 "Below, `load` and what all have are left out.\n\n| type | when | its own fields |\n|---|---|---|\n");
         for (Class<?> kind : kinds()) {
@@ -268,7 +273,7 @@ final class EventContract {
         }
     }
 
-    private static String json(Object tree) {
+    private static String json(Object tree, int longest) {
         Buffer json = new Buffer();
         try (JsonWriter writer = JsonWriter.of(json)) {
             writer.setIndent("  ");
@@ -276,6 +281,11 @@ final class EventContract {
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
-        return json.readUtf8() + "\n";
+        return SHORT.matcher(json.readUtf8()).replaceAll(one -> line(one.group(), longest)) + "\n";
+    }
+
+    private static String line(String lines, int longest) {
+        String line = lines.replaceAll("\\s*\n\\s*", " ").replaceAll("(?<=^.) | (?=.$)", "");
+        return quoteReplacement(line.length() <= longest ? line : lines);
     }
 }

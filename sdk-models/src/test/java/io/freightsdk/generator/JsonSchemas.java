@@ -6,6 +6,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -34,6 +36,8 @@ final class JsonSchemas {
     /** Formats that JSON Schema knows; the others say how Java holds a number. */
     private static final Set<String> FORMATS = Set.of("date-time", "uri");
 
+    private static final Pattern SHORT = Pattern.compile("[{\\[]\n[^{}\\[\\]]*[}\\]]");
+
     private JsonSchemas() {}
 
     static String of(Node schemas) {
@@ -44,8 +48,16 @@ final class JsonSchemas {
         Map<String, @Nullable Object> document = new LinkedHashMap<>();
         document.put("$schema", "https://json-schema.org/draft/2020-12/schema");
         document.put("$defs", all);
-        // a line for each value, so that a change shows
-        return FreightJson.tree().indent("  ").toJson(document) + "\n";
+        return text(document);
+    }
+
+    /** Lines that show a change: one for an object or a list without another in it. */
+    static String text(Object tree) {
+        return SHORT.matcher(FreightJson.tree().indent("  ").toJson(tree))
+                        .replaceAll(one -> Matcher.quoteReplacement(one.group()
+                                .replaceAll("(?<=^.)\\s+|\\s+(?=.$)", "")
+                                .replaceAll("\n\\s*", " ")))
+                + "\n";
     }
 
     private static Map<String, @Nullable Object> schema(Node node) {

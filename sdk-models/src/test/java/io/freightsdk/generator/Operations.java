@@ -1,6 +1,5 @@
 package io.freightsdk.generator;
 
-import io.freightsdk.json.FreightJson;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -21,8 +20,7 @@ final class Operations {
 
     static String of(String yaml) {
         Node document = Node.of("document", new Yaml(new SafeConstructor(new LoaderOptions())).load(yaml));
-        List<Object> all = new Operations(document).all();
-        return FreightJson.tree().indent("  ").toJson(all) + "\n";
+        return JsonSchemas.text(new Operations(document).all());
     }
 
     private List<Object> all() {
