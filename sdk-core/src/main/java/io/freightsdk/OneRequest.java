@@ -103,7 +103,7 @@ record OneRequest(StaleConnections stale, BooleanSupplier closed) implements Int
         private static final int LOOK_MILLIS = 1;
 
         private final Timer timer;
-        private final Map<Connection, Long> lastUsed = new WeakHashMap<>();
+        private final Map<Connection, long[]> lastUsed = new WeakHashMap<>();
 
         StaleConnections(Timer timer) {
             this.timer = timer;
@@ -119,8 +119,14 @@ record OneRequest(StaleConnections stale, BooleanSupplier closed) implements Int
         private boolean wasIdle(Connection connection) {
             long now = timer.nanos();
             synchronized (lastUsed) {
-                @Nullable Long last = lastUsed.put(connection, now);
-                return last != null && now - last > IDLE_NANOS;
+                long @Nullable [] last = lastUsed.get(connection);
+                if (last == null) {
+                    lastUsed.put(connection, new long[] {now});
+                    return false;
+                }
+                boolean wasIdle = now - last[0] > IDLE_NANOS;
+                last[0] = now;
+                return wasIdle;
             }
         }
 

@@ -112,7 +112,7 @@ final class Transport implements AutoCloseable {
     }
 
     Reply send(Request request, Attempt attempt) {
-        return freshly(request, attempt, endOf(attempt), call -> watch());
+        return freshly(request, attempt, endOf(attempt), call -> {});
     }
 
     private void watch() {
@@ -179,8 +179,9 @@ final class Transport implements AutoCloseable {
     private Reply execute(Request request, Attempt attempt, long end, Consumer<Call> began) {
         Timer.Cancellation limit = () -> {};
         Call call = http.newCall(request);
-        calls.add(call);
         try {
+            calls.add(call);
+            watch();
             limit = limit(call, attempt, end);
             began.accept(call);
             try (Response response = call.execute()) {
