@@ -111,12 +111,12 @@ record OneRequest(StaleConnections stale, BooleanSupplier closed) implements Int
 
         /** Throws if the other side has closed it, as after a refusal before a retry; nothing has been sent then. */
         void check(Connection connection, boolean isRetry) throws IOException {
-            if (connection.protocol() == Protocol.HTTP_1_1 && (wasIdle(connection) || isRetry)) {
+            if (connection.protocol() == Protocol.HTTP_1_1 && mayBeClosed(connection, isRetry)) {
                 look(connection.socket());
             }
         }
 
-        private boolean wasIdle(Connection connection) {
+        private boolean mayBeClosed(Connection connection, boolean isRetry) {
             long now = timer.nanos();
             synchronized (lastUsed) {
                 long @Nullable [] last = lastUsed.get(connection);
@@ -124,9 +124,9 @@ record OneRequest(StaleConnections stale, BooleanSupplier closed) implements Int
                     lastUsed.put(connection, new long[] {now});
                     return false;
                 }
-                boolean wasIdle = now - last[0] > IDLE_NANOS;
+                boolean mayBe = isRetry || now - last[0] > IDLE_NANOS;
                 last[0] = now;
-                return wasIdle;
+                return mayBe;
             }
         }
 

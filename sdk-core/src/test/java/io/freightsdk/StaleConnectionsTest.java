@@ -130,6 +130,8 @@ class StaleConnectionsTest {
         Connection connection = used(Protocol.HTTP_1_1);
         theirs.close();
         assertThatThrownBy(() -> stale.check(connection, true)).isInstanceOf(StaleConnectionException.class);
+        Connection fresh = new Pooled(Protocol.HTTP_1_1);
+        assertThatCode(() -> stale.check(fresh, true)).doesNotThrowAnyException();
     }
 
     @Test
