@@ -30,7 +30,7 @@ final class AsyncCall<T> {
     }
 
     private void stop() {
-        @Nullable Runnable way = cancel.get();
+        Runnable way = cancel.get();
         if (way != null && !over) {
             engine.shared.warnings().safely("a call that was cancelled could not be stopped", way);
         }

@@ -2,7 +2,6 @@ package io.freightsdk;
 
 import java.util.regex.Pattern;
 import okhttp3.HttpUrl;
-import org.jspecify.annotations.Nullable;
 
 /** Checks where the key is going to be sent. */
 final class BaseUrl {
@@ -14,7 +13,7 @@ final class BaseUrl {
     private BaseUrl() {}
 
     static HttpUrl checked(String baseUrl, boolean allowPlainHttp) {
-        @Nullable HttpUrl url = HttpUrl.parse(baseUrl);
+        HttpUrl url = HttpUrl.parse(baseUrl);
         if (url == null) {
             throw new IllegalArgumentException("baseUrl " + shown(baseUrl)
                     + " is not a URL such as https://freight.example; it begins with https:// or http://");

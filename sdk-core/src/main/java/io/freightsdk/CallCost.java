@@ -155,7 +155,7 @@ final class CallCost {
         }
         checkPrice(facts);
         boolean isFree = plan.operation().priceKey() == null && plan.cardUsd() == null;
-        @Nullable Missing missing = isFree ? null : book(facts);
+        Missing missing = isFree ? null : book(facts);
         if (missing == null) {
             granted.clear();
         } else {
@@ -166,7 +166,7 @@ final class CallCost {
     }
 
     private void checkPrice(Supplier<CallFacts> facts) {
-        @Nullable BigDecimal most = plan.options().maxPriceUsd;
+        BigDecimal most = plan.options().maxPriceUsd;
         if (most != null && priceUsd != null && priceUsd.compareTo(most) > 0) {
             throw new PriceLimitException(facts.get(), priceUsd, most);
         }
@@ -245,7 +245,7 @@ final class CallCost {
     }
 
     private void lose(Booking booking, UncertainCharge charge) {
-        @Nullable BigDecimal lostUsd = booking.unknown(doubtUsd, charge);
+        BigDecimal lostUsd = booking.unknown(doubtUsd, charge);
         booked(lostUsd);
         uncertainUsd = lostUsd == null ? uncertainUsd : uncertainUsd.add(lostUsd);
     }
@@ -319,7 +319,7 @@ final class CallCost {
     }
 
     private void settle(AttemptOutcome.Result<?> result, Booking booking) {
-        @Nullable String paidId = Operation.paidId(result.value());
+        String paidId = Operation.paidId(result.value());
         SpendBook.Known known = booking.known(paidId);
         boolean wasThere = deduplicated && !accounting.findsItsOwn;
         // a response given before, but to nothing that this client sent, it has not paid for; a random or a stored key
@@ -338,8 +338,8 @@ final class CallCost {
             booking.free();
         } else {
             boolean isAnew = !replayed && !madeNothing(result);
-            @Nullable BigDecimal lostUsd = isAnew ? null : Usd.larger(doubtUsd, known.sentUsd());
-            @Nullable BigDecimal paidUsd = lostUsd == null ? priceUsd : lostUsd;
+            BigDecimal lostUsd = isAnew ? null : Usd.larger(doubtUsd, known.sentUsd());
+            BigDecimal paidUsd = lostUsd == null ? priceUsd : lostUsd;
             if (booking.charged(paidId, paidUsd, isAnew)) {
                 chargedUsd = uncertain && isBilledEachTime() ? null : paidUsd;
                 booked(paidUsd);
@@ -356,7 +356,7 @@ final class CallCost {
 
     /** Returns whether another process sends it under what this call has taken. */
     private boolean isTakenOver() {
-        @Nullable BooleanSupplier takenOver = accounting.takenOver;
+        BooleanSupplier takenOver = accounting.takenOver;
         try {
             return takenOver != null && takenOver.getAsBoolean();
         } catch (RuntimeException | Error e) {
@@ -374,7 +374,7 @@ final class CallCost {
 
     /** Returns to the pool what was reserved for this call alone and not charged. */
     void giveBack(Grants grants) {
-        @Nullable BigDecimal spentUsd = wasRefused && isBilledEachTime() ? BigDecimal.ZERO : chargedUsd;
+        BigDecimal spentUsd = wasRefused && isBilledEachTime() ? BigDecimal.ZERO : chargedUsd;
         if (booking != null && priceUsd != null && spentUsd != null) {
             grants.end(booking.scopes, priceUsd.subtract(spentUsd), false);
         }

@@ -82,7 +82,7 @@ final class CallFlow<T> {
     /** The way to a request. A stage returns what is to be done first, or null, or throws what the call fails with. */
     private CallStep<T> go(Stage from) {
         try {
-            @Nullable CallStep<T> step = null;
+            CallStep<T> step = null;
             ListIterator<Stage> stages = Stage.ALL.listIterator(Stage.ALL.indexOf(from));
             while (step == null) {
                 step = switch (stages.next()) {
@@ -150,7 +150,7 @@ final class CallFlow<T> {
 
     /** Without a list, only a limit ends the call; a call that nobody limits or listens to is priced afterwards. */
     private @Nullable CallStep<T> price() {
-        @Nullable String priceKey = plan.operation().priceKey();
+        String priceKey = plan.operation().priceKey();
         priceUsd = priceKey == null ? plan.cardUsd() : shared.prices().remembered(priceKey);
         if (priceKey == null || priceUsd != null) {
             return null;
@@ -186,13 +186,13 @@ final class CallFlow<T> {
             return new ClientClosedException(unsent);
         }
         // the list was read and has no such price
-        @Nullable Throwable cause = thrown instanceof IllegalArgumentException ? null : thrown;
+        Throwable cause = thrown instanceof IllegalArgumentException ? null : thrown;
         return new PriceUnknownException(unsent, cause);
     }
 
     private @Nullable CallStep<T> reserve() {
         cost.putDown(shared.grants());
-        @Nullable Missing missing = cost.reserve(priceUsd, this::unsent);
+        Missing missing = cost.reserve(priceUsd, this::unsent);
         return missing == null ? null : takeMore(missing);
     }
 
@@ -221,7 +221,7 @@ final class CallFlow<T> {
             return null;
         }
         turn = shared.turns().take();
-        @Nullable CompletableFuture<Void> comes = turn.comes();
+        CompletableFuture<Void> comes = turn.comes();
         return comes == null
                 ? null
                 : within(
@@ -282,7 +282,7 @@ final class CallFlow<T> {
 
     /** A list that arrived while the call was on its way is as good as one before it. */
     private void learnPrice() {
-        @Nullable String priceKey = plan.operation().priceKey();
+        String priceKey = plan.operation().priceKey();
         if (priceKey != null && cost.priceUsd() == null) {
             cost.named(shared.prices().remembered(priceKey));
         }
@@ -317,7 +317,7 @@ final class CallFlow<T> {
             return failed(exception);
         }
         backoff = backoff == null ? new Backoff(plan.retryPolicy(), shared.chance()) : backoff;
-        @Nullable Duration delay = backoff.after(failure);
+        Duration delay = backoff.after(failure);
         if (delay == null) {
             return failed(exception);
         }
@@ -350,14 +350,14 @@ final class CallFlow<T> {
         Funding<T> mine = funding == null ? new Funding<>(this, shared) : funding;
         funding = mine;
         cost.refusedForFunds();
-        @Nullable BigDecimal newestUsd = refusal.priceUsd();
+        BigDecimal newestUsd = refusal.priceUsd();
         if (newestUsd != null && newestUsd.signum() > 0) {
             shared.prices().correct(Objects.requireNonNull(plan.operation().priceKey()), newestUsd);
             cost.named(newestUsd);
             if (!cost.priceHasFallen() && mine.mayCome() && cost.isLimited()) {
                 try {
                     // money of a pool that is missing is taken when there is some
-                    @Nullable Missing unused = cost.reserve(newestUsd, this::unsent);
+                    Missing unused = cost.reserve(newestUsd, this::unsent);
                 } catch (FreightException overLimit) {
                     remember(refusal);
                     return failed(overLimit);
@@ -428,7 +428,7 @@ final class CallFlow<T> {
             return;
         }
         isOver = true;
-        @Nullable Attempt open = attempt;
+        Attempt open = attempt;
         attempt = null;
         if (open != null) {
             String reason = failure == null ? "cancelled" : failure.getClass().getSimpleName();

@@ -48,7 +48,7 @@ final class CallLog {
 
     /** Made once: four events and the report have it. */
     private String callId() {
-        @Nullable String known = callId;
+        String known = callId;
         callId = known == null ? plan.callId() : known;
         return callId;
     }
@@ -114,7 +114,7 @@ final class CallLog {
     }
 
     private static String what(CallListener.AttemptEnded attempt) {
-        @Nullable FreightException failure = attempt.failure();
+        FreightException failure = attempt.failure();
         if (attempt.outcome() == CallOutcome.CANCELLED) {
             return "cancelled";
         }

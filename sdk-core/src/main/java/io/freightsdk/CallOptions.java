@@ -72,7 +72,7 @@ public final class CallOptions {
      * @throws IllegalArgumentException if the call had no key, as a position read has none: each read is billed
      */
     public CallOptions retryOf(FreightException failure) {
-        @Nullable String key = failure.idempotencyKey();
+        String key = failure.idempotencyKey();
         if (key == null) {
             throw new IllegalArgumentException("retryOf: a call of " + failure.operation()
                     + " has no idempotency key, so calling it again is another call, which may be billed");

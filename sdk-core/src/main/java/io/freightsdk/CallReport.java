@@ -83,8 +83,8 @@ public interface CallReport {
 
     /** Returns the amount that was surely charged; null if its price was not known. */
     default @Nullable BigDecimal certainUsd() {
-        @Nullable BigDecimal atMost = atMostUsd();
-        @Nullable BigDecimal uncertain = uncertainUsd();
+        BigDecimal atMost = atMostUsd();
+        BigDecimal uncertain = uncertainUsd();
         return atMost == null || uncertain == null ? null : atMost.subtract(uncertain);
     }
 

@@ -75,7 +75,7 @@ final class Callbacks {
     }
 
     private synchronized @Nullable Runnable next() {
-        @Nullable Waiting next = waiting.poll();
+        Waiting next = waiting.poll();
         workers -= next == null ? 1 : 0;
         return next == null ? null : next.callback;
     }
@@ -93,7 +93,7 @@ final class Callbacks {
         boolean goOn;
         synchronized (this) {
             watching = false;
-            @Nullable Waiting eldest = waiting.peek();
+            Waiting eldest = waiting.peek();
             goOn = eldest != null;
             boolean late = eldest != null && timer.nanos() - eldest.sinceNanos >= PATIENCE.toNanos();
             more = late ? Math.min(waiting.size(), Math.max(FEW, workers)) : 0;

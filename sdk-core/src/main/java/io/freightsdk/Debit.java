@@ -87,7 +87,7 @@ record Debit(
     /** The lost call is in progress still. */
     Debit lost(@Nullable BigDecimal usd, Instant at, Booking call, UncertainCharge lost) {
         Doubt before = doubt == null ? new Doubt(null, at, call, lost.at(null, at)) : doubt;
-        @Nullable BigDecimal thisUsd = usd == null && before.usd == null ? priceUsd : usd;
+        BigDecimal thisUsd = usd == null && before.usd == null ? priceUsd : usd;
         return with(priceUsd, new Doubt(Usd.larger(before.usd, thisUsd), at, before.first, before.lost));
     }
 

@@ -65,7 +65,7 @@ final class DriftWatch {
 
     void code(Operation<?> operation, RawResponse answer) {
         if (events.wanted()) {
-            @Nullable String code = ErrorReader.code(answer);
+            String code = ErrorReader.code(answer);
             if (code != null && !CODES.contains(code)) {
                 report(operation, Kind.UNKNOWN_CODE, shown(code));
             }

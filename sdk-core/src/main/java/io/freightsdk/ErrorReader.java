@@ -47,7 +47,7 @@ record ErrorReader(HttpUrl baseUrl) {
             FreightJson.adapter(DeliveryNotReadyError.class);
 
     <T> Failure<T> read(Operation<T> operation, RawResponse answer, Instant now) {
-        @Nullable CodedError error = as(CODED, answer);
+        CodedError error = as(CODED, answer);
         @Nullable
         Duration retryAfter = RetryAfter.of(
                 answer.head().headers().get(OneRequest.RETRY_AFTER),
@@ -76,7 +76,7 @@ record ErrorReader(HttpUrl baseUrl) {
             Operation<?> operation, RawResponse answer, @Nullable CodedError error, @Nullable Duration retryAfter) {
         int status = answer.head().status();
         String body = answer.text();
-        @Nullable String code = error == null ? null : error.code();
+        String code = error == null ? null : error.code();
         boolean closedDoor = operation.repeats() == Repeats.NEVER && (status == 501 || status == 410);
         if (status == 401) {
             return facts -> new UnauthorizedException(facts, code, body);
@@ -127,13 +127,13 @@ record ErrorReader(HttpUrl baseUrl) {
         if ("INVALID_DRIVER_PHONE".equals(code)) {
             return facts -> new InvalidDriverPhoneException(facts, body);
         }
-        @Nullable MissingFieldsError missing = as(FIELDS, answer);
+        MissingFieldsError missing = as(FIELDS, answer);
         List<String> fields = missing == null ? List.of() : missing.fields();
         return facts -> new InvalidRequestException(facts, code, fields, body);
     }
 
     private Function<CallFacts, FreightException> noFunds(RawResponse answer, String body) {
-        @Nullable InsufficientFundsError funds = as(FUNDS, answer);
+        InsufficientFundsError funds = as(FUNDS, answer);
         return funds == null
                 ? facts -> new InsufficientFundsException(facts, null, null, null, body)
                 : facts -> new InsufficientFundsException(
@@ -141,15 +141,15 @@ record ErrorReader(HttpUrl baseUrl) {
     }
 
     private @Nullable String absolute(@Nullable String link) {
-        @Nullable HttpUrl url = link == null ? null : baseUrl.resolve(link);
+        HttpUrl url = link == null ? null : baseUrl.resolve(link);
         return url == null ? null : url.toString();
     }
 
     private static Function<CallFacts, FreightException> unprocessable(
             Operation<?> operation, RawResponse answer, @Nullable String code, String body) {
         if ("UNKNOWN_BROKER".equals(code)) {
-            @Nullable UnknownBrokerError broker = as(BROKER, answer);
-            @Nullable String email = broker == null ? null : broker.brokerEmail();
+            UnknownBrokerError broker = as(BROKER, answer);
+            String email = broker == null ? null : broker.brokerEmail();
             return facts -> new UnknownBrokerException(facts, email, body);
         }
         @Nullable
@@ -160,7 +160,7 @@ record ErrorReader(HttpUrl baseUrl) {
     }
 
     static @Nullable String code(RawResponse answer) {
-        @Nullable CodedError error = as(CODED, answer);
+        CodedError error = as(CODED, answer);
         return error == null ? null : error.code();
     }
 

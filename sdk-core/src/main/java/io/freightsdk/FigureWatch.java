@@ -72,7 +72,7 @@ public final class FigureWatch {
     /** Returns a look that is at most {@code maxAge} old. One caller reads; others wait for it, half a minute at most. */
     public Reading read() {
         // a listener that reads is in the flight itself
-        @Nullable Reading fresh = fresh();
+        Reading fresh = fresh();
         if (fresh != null) {
             return fresh;
         }
@@ -87,12 +87,12 @@ public final class FigureWatch {
     }
 
     private @Nullable Reading fresh() {
-        @Nullable Reading known = last;
+        Reading known = last;
         return known == null || isOlder(known, 1) ? null : known;
     }
 
     private Reading look() {
-        @Nullable Reading fresh = fresh();
+        Reading fresh = fresh();
         if (fresh != null) {
             return fresh;
         }
@@ -121,7 +121,7 @@ public final class FigureWatch {
 
     /** Returns a figure of the last look, without waiting; NaN if there is none. An old look is repeated in the background. */
     public double lastAndRefresh(String name, String state) {
-        @Nullable Reading known = last;
+        Reading known = last;
         if (known == null || isOlder(known, 1)) {
             refresh();
         }

@@ -97,8 +97,8 @@ final class Funding<T> {
 
     /** If a sufficient balance got a 402, wait for it to rise, or the call would loop. */
     private static @Nullable BigDecimal neededUsd(InsufficientFundsException refusal) {
-        @Nullable BigDecimal priceUsd = refusal.priceUsd();
-        @Nullable BigDecimal balanceUsd = refusal.balanceUsd();
+        BigDecimal priceUsd = refusal.priceUsd();
+        BigDecimal balanceUsd = refusal.balanceUsd();
         if (balanceUsd == null || (priceUsd != null && balanceUsd.compareTo(priceUsd) < 0)) {
             return priceUsd;
         }

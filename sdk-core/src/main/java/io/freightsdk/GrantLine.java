@@ -70,7 +70,7 @@ final class GrantLine {
      */
     @Nullable
     Asked next(BigDecimal leftUsd, long nanos) {
-        @Nullable Asked last = open;
+        Asked last = open;
         if (waiting.isEmpty() || (last != null && !last.lease.isOver(nanos))) {
             return null;
         }

@@ -55,7 +55,7 @@ final class Grants {
     }
 
     private synchronized boolean hasPortions(SpendScope spendScope) {
-        @Nullable GrantLine line = lines.get(spendScope.money());
+        GrantLine line = lines.get(spendScope.money());
         return !closed && line != null && line.hasPortions;
     }
 
@@ -69,7 +69,7 @@ final class Grants {
         GrantLine.@Nullable Asked request;
         synchronized (this) {
             BigDecimal leftUsd = leftUsd(spendScope);
-            @Nullable Boolean known = known(spendScope, neededUsd.subtract(leftUsd));
+            Boolean known = known(spendScope, neededUsd.subtract(leftUsd));
             if (known != null) {
                 return CompletableFuture.completedFuture(known);
             }
@@ -87,7 +87,7 @@ final class Grants {
         if (missingUsd.signum() <= 0) {
             return true;
         }
-        @Nullable GrantLine line = lines.get(spendScope.money());
+        GrantLine line = lines.get(spendScope.money());
         boolean wasRefused = line != null && line.hasRefused(missingUsd, timer.nanos());
         return wasRefused ? Boolean.FALSE : null;
     }
@@ -145,7 +145,7 @@ final class Grants {
     }
 
     private static Throwable failed(Throwable thrown) {
-        @Nullable Throwable cause = thrown.getCause();
+        Throwable cause = thrown.getCause();
         return cause instanceof CancellationException || cause instanceof TimeoutException
                 ? new IllegalStateException("the pool gave up the request", cause)
                 : thrown;
@@ -217,7 +217,7 @@ final class Grants {
 
     /** But for what the pool may have forgotten: it could be subtracted from what others have spent. */
     private void giveBack(SpendScope spendScope, List<Tally.Unspent> back) {
-        @Nullable Duration window = spendScope.money().window();
+        Duration window = spendScope.money().window();
         for (Tally.Unspent one : back) {
             Duration age = Duration.ofNanos(Math.max(0, timer.nanos() - one.nanos()));
             if (one.usd().signum() > 0 && (window == null || age.compareTo(window) <= 0)) {

@@ -150,7 +150,7 @@ record HttpFreightClient(Engine engine, Plans plans, CallOptions defaults, boole
                     "acknowledge: a charge was found to be CHARGED or NOT_CHARGED, not UNKNOWN");
         }
         boolean wasCharged = found == ChargeStatus.CHARGED;
-        SpendBook.@Nullable Acknowledged end = engine.shared.spend().acknowledge(chargeId, wasCharged);
+        SpendBook.Acknowledged end = engine.shared.spend().acknowledge(chargeId, wasCharged);
         if (end != null) {
             engine.shared.grants().end(end.scopes(), end.freeUsd(), true);
             engine.shared.prices().publish(end.charge());

@@ -48,7 +48,7 @@ final class LookUps implements AutoCloseable {
     static Response proceed(Interceptor.Chain chain) throws IOException {
         @Nullable Object[] current = CALLS.get();
         // an interceptor may make a call of its own
-        @Nullable Object outer = current[0];
+        Object outer = current[0];
         current[0] = chain.call();
         try {
             return chain.proceed(chain.request());

@@ -40,7 +40,7 @@ record LostResponse(Attempt attempt, Throwable cause, Duration deadline, boolean
         // of a refused stream the other side has done nothing (RFC 9113, 8.7); OkHttp's class for it is its own
         boolean sent =
                 attempt.sent() && !(cause instanceof IOException && NEVER_PROCESSED.equals(OneLine.message(cause)));
-        @Nullable String remedy = sent ? null : remedy(cause);
+        String remedy = sent ? null : remedy(cause);
         boolean givenUp = attempt.callerIsInterrupted() || isClosed || remedy != null;
         Failure.Kind again = sent ? Failure.Kind.LOST : Failure.Kind.NOT_SENT;
         return new Failure<>(
@@ -76,7 +76,7 @@ record LostResponse(Attempt attempt, Throwable cause, Duration deadline, boolean
             return "the proxy refuses the login: set or correct the proxyAuthenticator of the OkHttpClient given to the"
                     + " builder";
         }
-        @Nullable Throwable e = cause;
+        Throwable e = cause;
         // causes may go in a circle
         for (int depth = 0; e != null && depth < DEEPEST; depth++, e = e.getCause()) {
             if (e instanceof SSLPeerUnverifiedException) {

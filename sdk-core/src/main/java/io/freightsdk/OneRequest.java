@@ -33,7 +33,7 @@ record OneRequest(StaleConnections stale, BooleanSupplier closed) implements Int
     @Override
     public Response intercept(Chain chain) throws IOException {
         Request request = chain.request();
-        @Nullable Attempt attempt = request.tag(Attempt.class);
+        Attempt attempt = request.tag(Attempt.class);
         if (attempt == null) {
             throw new IOException("an interceptor took the tags from the request");
         }
@@ -61,7 +61,7 @@ record OneRequest(StaleConnections stale, BooleanSupplier closed) implements Int
     }
 
     private static Response renamed(Response response) {
-        @Nullable String retryAfter = response.header(THEIRS);
+        String retryAfter = response.header(THEIRS);
         if (retryAfter == null && response.header(RETRY_AFTER) == null) {
             return response;
         }
@@ -84,9 +84,9 @@ record OneRequest(StaleConnections stale, BooleanSupplier closed) implements Int
         @Override
         public @Nullable Request authenticate(@Nullable Route route, Response refusal) throws IOException {
             Request refused = refusal.request();
-            @Nullable Rounds before = refused.tag(Rounds.class);
+            Rounds before = refused.tag(Rounds.class);
             int round = before == null ? 1 : before.number + 1;
-            @Nullable Request next = round > MOST_ROUNDS ? null : users.authenticate(route, refusal);
+            Request next = round > MOST_ROUNDS ? null : users.authenticate(route, refusal);
             if (next == null || Objects.equals(next.header(LOGIN), refused.header(LOGIN))) {
                 return null;
             }
@@ -119,7 +119,7 @@ record OneRequest(StaleConnections stale, BooleanSupplier closed) implements Int
         private boolean mayBeClosed(Connection connection, boolean isRetry) {
             long now = timer.nanos();
             synchronized (lastUsed) {
-                long @Nullable [] last = lastUsed.get(connection);
+                long[] last = lastUsed.get(connection);
                 if (last == null) {
                     lastUsed.put(connection, new long[] {now});
                     return false;

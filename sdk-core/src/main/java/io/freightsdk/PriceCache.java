@@ -65,7 +65,7 @@ final class PriceCache {
 
     /** The list, young enough. To cancel what was returned leaves the others theirs. */
     CompletableFuture<Pricing> pricing() {
-        @Nullable Pricing young = young();
+        Pricing young = young();
         if (young != null) {
             return CompletableFuture.completedFuture(young);
         }
@@ -81,7 +81,7 @@ final class PriceCache {
     /** Reads the list, unless another read ended since it was found missing. */
     private CompletableFuture<Asked> read() {
         int since = news();
-        @Nullable Pricing young = young();
+        Pricing young = young();
         if (young != null) {
             return CompletableFuture.completedFuture(new Asked(young, since));
         }
@@ -134,7 +134,7 @@ final class PriceCache {
     }
 
     static BigDecimal in(Pricing pricing, String key) {
-        @Nullable BigDecimal price = find(pricing, key);
+        BigDecimal price = find(pricing, key);
         if (price == null) {
             Set<String> keys = new TreeSet<>(pricing.prices().keySet());
             throw new IllegalArgumentException(
@@ -146,13 +146,13 @@ final class PriceCache {
     }
 
     static @Nullable BigDecimal find(Pricing pricing, String key) {
-        @Nullable BigDecimal price = pricing.prices().get(key);
+        BigDecimal price = pricing.prices().get(key);
         return price == null || price.signum() < 0 ? null : price;
     }
 
     @Nullable
     BigDecimal remembered(String key) {
-        @Nullable Pricing young = young();
+        Pricing young = young();
         return young == null ? null : find(young, key);
     }
 
@@ -168,7 +168,7 @@ final class PriceCache {
         if (listed == null || priceUsd.signum() <= 0) {
             return;
         }
-        @Nullable BigDecimal listedUsd = find(listed.pricing, key);
+        BigDecimal listedUsd = find(listed.pricing, key);
         if (listedUsd != null && priceUsd.compareTo(listedUsd) < 0) {
             if (young() != null) {
                 forget();

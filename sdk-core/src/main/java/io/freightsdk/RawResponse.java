@@ -36,7 +36,7 @@ record RawResponse(Head head, Buffer body, @Nullable Flaw flaw, boolean endsAnyw
     static RawResponse of(Response response) throws InterruptedIOException {
         long most = response.isSuccessful() ? MOST_OF_A_RESULT : MOST_OF_AN_ERROR;
         BufferedSource source = response.body().source();
-        @Nullable Flaw flaw = null;
+        Flaw flaw = null;
         try {
             if (source.request(most + 1)) {
                 flaw = new Flaw("over " + most + " bytes", Failure.Kind.REFUSED);
@@ -54,7 +54,7 @@ record RawResponse(Head head, Buffer body, @Nullable Flaw flaw, boolean endsAnyw
 
     private static boolean endsAnywhere(Response response) {
         // what was decompressed has lost its length; HTTP/2 has an end of its own; what an interceptor made is complete
-        @Nullable Response wire = response.networkResponse();
+        Response wire = response.networkResponse();
         if (wire == null) {
             return false;
         }
@@ -87,7 +87,7 @@ record RawResponse(Head head, Buffer body, @Nullable Flaw flaw, boolean endsAnyw
         /** The service's id of the request, null if it did not say or not in a word. */
         @Nullable
         String requestId() {
-            @Nullable String id = headers.get("X-Request-Id");
+            String id = headers.get("X-Request-Id");
             return id == null || id.isEmpty() || id.length() > LONGEST_ID ? null : id;
         }
 
@@ -99,7 +99,7 @@ record RawResponse(Head head, Buffer body, @Nullable Flaw flaw, boolean endsAnyw
         static Map<String, List<String>> asTheyCame(Headers headers) {
             SortedMap<String, List<String>> all = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
             all.putAll(headers.toMultimap());
-            @Nullable List<String> retryAfter = all.remove(OneRequest.RETRY_AFTER);
+            List<String> retryAfter = all.remove(OneRequest.RETRY_AFTER);
             if (retryAfter != null) {
                 all.put("retry-after", retryAfter);
             }

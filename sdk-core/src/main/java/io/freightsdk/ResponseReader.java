@@ -34,7 +34,7 @@ record ResponseReader(HttpUrl baseUrl, DriftWatch drift) {
             drift.code(operation, answer);
             return failure;
         }
-        RawResponse.@Nullable Flaw flaw = answer.flaw();
+        RawResponse.Flaw flaw = answer.flaw();
         if (flaw != null) {
             return malformed(operation, flaw.kind(), flaw.text(), answer);
         }
@@ -48,7 +48,7 @@ record ResponseReader(HttpUrl baseUrl, DriftWatch drift) {
         try {
             T value = parse(operation.reads(answer.head().status()), answer.body(), drift.of(operation));
             checkLoad(plan.loadNumber(), value);
-            @Nullable String kept = plan.options().keepBody ? answer.body().readUtf8() : null;
+            String kept = plan.options().keepBody ? answer.body().readUtf8() : null;
             answer.body().clear();
             return new AttemptOutcome.Result<>(value, answer.head(), kept);
         } catch (IOException e) {
@@ -65,7 +65,7 @@ record ResponseReader(HttpUrl baseUrl, DriftWatch drift) {
 
     /** A connection whose responses are one off gives each caller the next one's; the spelling is the service's affair. */
     private static void checkLoad(@Nullable String asked, Object value) {
-        @Nullable String read = null;
+        String read = null;
         if (value instanceof LoadPosition position) {
             read = position.loadNumber();
         } else if (value instanceof TrackedLoadPosition position) {

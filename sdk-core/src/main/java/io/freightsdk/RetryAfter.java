@@ -34,11 +34,11 @@ final class RetryAfter {
         if (seconds.matches()) {
             return seconds.group(1).equals("-") ? Duration.ZERO : ofSeconds(seconds.group(2));
         }
-        @Nullable Instant until = date(value);
+        Instant until = date(value);
         if (until == null) {
             return null;
         }
-        @Nullable Instant answered = dateHeader == null ? null : date(dateHeader);
+        Instant answered = dateHeader == null ? null : date(dateHeader);
         return withinReason(Duration.between(answered == null ? now : answered, until));
     }
 

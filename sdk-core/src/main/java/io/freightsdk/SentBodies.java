@@ -29,8 +29,8 @@ final class SentBodies {
     /** Claims the key for the time of a call; throws, with these facts, if it belongs to another body. */
     Claim claim(String key, BodyFields body, CallFacts facts) {
         synchronized (lock) {
-            @Nullable InProgress others = inProgress.get(key);
-            @Nullable BodyFields known = others == null ? kept.get(key) : others.body;
+            InProgress others = inProgress.get(key);
+            BodyFields known = others == null ? kept.get(key) : others.body;
             List<String> differences = known == null ? List.of() : known.differences(body);
             if (!differences.isEmpty()) {
                 throw new IdempotencyMismatchException(facts, differences);

@@ -117,8 +117,8 @@ final class SpendBook {
     }
 
     private Booking booking(Operation<?> operation, CallOptions options, @Nullable String key) {
-        @Nullable Paid before = key == null ? null : paid.get(key);
-        @Nullable Line known = key == null ? null : inProgress.get(key);
+        Paid before = key == null ? null : paid.get(key);
+        Line known = key == null ? null : inProgress.get(key);
         known = known == null && key != null ? inDoubt.get(key) : known;
         Line line = known == null ? new Line(new Account(operation, options.tag), key, before) : known;
         boolean isFree =
@@ -159,7 +159,7 @@ final class SpendBook {
 
     /** Returns whether its pool may no longer count what was taken for it. */
     private boolean isForgotten(SpendScope spendScope, Line line) {
-        @Nullable Duration window = spendScope.poolWindow();
+        Duration window = spendScope.poolWindow();
         return window != null && isOlder(line, window);
     }
 
@@ -186,7 +186,7 @@ final class SpendBook {
 
     /** Keeps a doubt whose key the service may have forgotten as a debit of its own: a new charge shows nothing of it. */
     private void keepDoubt(Line line, Instant now) {
-        Debit.@Nullable Doubt doubt = line.debit.doubt();
+        Debit.Doubt doubt = line.debit.doubt();
         if (doubt == null || isSurelyKept(doubt.at(), now)) {
             return;
         }
@@ -216,7 +216,7 @@ final class SpendBook {
 
     /** If the key of an older one that is forgotten for it comes back, that is another debit: limits count both. */
     private void doubt(Line line) {
-        @Nullable Line forgotten = inDoubt.put(line.id(), line);
+        Line forgotten = inDoubt.put(line.id(), line);
         if (forgotten != null) {
             leaveUnpriced(forgotten);
         }
@@ -260,7 +260,7 @@ final class SpendBook {
         synchronized (lock) {
             for (Map.Entry<Account, Spend.Amounts> entry : List.copyOf(unpriced.entrySet())) {
                 Account account = entry.getKey();
-                @Nullable BigDecimal usd = account.operation.priceIn(pricing);
+                BigDecimal usd = account.operation.priceIn(pricing);
                 if (usd != null) {
                     Spend.Amounts more = entry.getValue().pricedAt(usd);
                     add(account, more);
@@ -269,7 +269,7 @@ final class SpendBook {
                 }
             }
             for (Line line : linesInDoubt()) {
-                @Nullable BigDecimal usd = line.account.operation.priceIn(pricing);
+                BigDecimal usd = line.account.operation.priceIn(pricing);
                 if (usd != null && line.debit.lacksPrice()) {
                     change(line, line.debit.doubtedAt(usd));
                 }
@@ -448,7 +448,7 @@ final class SpendBook {
         /** The service wants money for it, so it has forgotten the key. */
         void isNotFree() {
             synchronized (lock) {
-                @Nullable Paid before = line.before;
+                Paid before = line.before;
                 if (isFree() && before != null) {
                     Paid forgotten = new Paid(before.paidId, before.at, true);
                     String key = Objects.requireNonNull(line.key, "of a charge before");
@@ -494,7 +494,7 @@ final class SpendBook {
         private @Nullable Missing reserve(@Nullable BigDecimal newestUsd, int moreCalls) {
             Debit debit = line.debit;
             List<SpendScope> all = SpendScope.union(debit.scopes(), scopes);
-            @Nullable BigDecimal priceUsd = Usd.larger(debit.priceUsd(), newestUsd);
+            BigDecimal priceUsd = Usd.larger(debit.priceUsd(), newestUsd);
             BigDecimal amountUsd =
                     isFree() ? debit.share().usd() : Objects.requireNonNullElse(priceUsd, BigDecimal.ZERO);
             List<Missing> missing = isFree() ? List.of() : missing(all, amountUsd);
@@ -626,8 +626,8 @@ final class SpendBook {
         Known known(@Nullable String paidId) {
             Instant now = timer.instant();
             synchronized (lock) {
-                Debit.@Nullable Doubt doubt = line.debit.doubt();
-                @Nullable Busy busy = line.key == null ? null : refusedAsBusy.get(line.key);
+                Debit.Doubt doubt = line.debit.doubt();
+                Busy busy = line.key == null ? null : refusedAsBusy.get(line.key);
                 return new Known(
                         (line.debit.isPaid() && !paidByThis) || line.isPaidBefore(paidId, now),
                         doubt != null && doubt.first() != this,

@@ -47,8 +47,8 @@ record SpendScope(SpendLimit limit, Money money) {
 
     /** The limit of calls with the tag, or of the client whose limit of this number it is. */
     static SpendScope of(int number, SpendLimit limit, @Nullable String tag) {
-        @Nullable SpendPool pool = limit.pool();
-        @Nullable String whose = limit.eachTag() ? tag : limit.tag();
+        SpendPool pool = limit.pool();
+        String whose = limit.eachTag() ? tag : limit.tag();
         // a pool counts together what has the same key
         Money money = pool != null
                 ? new Money(Integer.MAX_VALUE, limit.window(), whose, limit.limitUsd(), pool)
@@ -63,7 +63,7 @@ record SpendScope(SpendLimit limit, Money money) {
     }
 
     private static boolean isReserved(SpendLimit limit, CallOptions options) {
-        @Nullable SpendPool pool = limit.pool();
+        SpendPool pool = limit.pool();
         return pool != null
                 && options.accounting.parts.reservedUnder.stream()
                         .anyMatch(reserved -> reserved.limits(options.tag)

@@ -139,7 +139,7 @@ final class Tally {
     }
 
     void add(Debit.Share share) {
-        @Nullable Instant at = share.spentAt();
+        Instant at = share.spentAt();
         if (at == null) {
             reservedUsd = reservedUsd.add(share.usd());
             return;
@@ -172,7 +172,7 @@ final class Tally {
 
     /** Takes back what was added, if it still counts. */
     void subtract(Debit.Share share) {
-        @Nullable Instant at = share.spentAt();
+        Instant at = share.spentAt();
         if (at == null) {
             reservedUsd = reservedUsd.subtract(share.usd());
             return;

@@ -51,7 +51,7 @@ final class Transport implements AutoCloseable {
     /** Requests in flight use {@code real} time even when calls run in virtual time; it is closed with this. */
     Transport(@Nullable OkHttpClient users, OkHttpClient.Builder http, Timer timer, Timer real, Warnings warnings) {
         LookUps lookUps = new LookUps(real::nanos);
-        @Nullable ProxySelector selector = users == null ? ProxySelector.getDefault() : users.proxySelector();
+        ProxySelector selector = users == null ? ProxySelector.getDefault() : users.proxySelector();
         if (selector != null) {
             http.proxySelector(lookUps.bounded(selector));
         }

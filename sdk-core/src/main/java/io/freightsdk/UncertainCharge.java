@@ -32,7 +32,7 @@ public record UncertainCharge(
         Instant since,
         String reason) {
     UncertainCharge at(@Nullable BigDecimal price, Instant first) {
-        @Nullable BigDecimal usd = price == null ? null : Usd.atLeastCents(price);
+        BigDecimal usd = price == null ? null : Usd.atLeastCents(price);
         return new UncertainCharge(chargeId, operation, idempotencyKey, orderId, tag, loadNumber, usd, first, reason);
     }
 }

@@ -70,7 +70,7 @@ public final class OneLine {
 
     /** The class of an exception, and its message if it has one that may be shown. */
     public static String of(Throwable cause) {
-        @Nullable String message = message(cause);
+        String message = message(cause);
         String name = cause.getClass().getSimpleName();
         // the message of a ProtocolException repeats the bytes of the peer
         return message == null || cause instanceof ProtocolException ? name : of(name + ": " + message);

@@ -50,7 +50,7 @@ public final class SingleFlight<K, V> {
 
     private synchronized Place<V> place(K key) {
         long now = nanos.getAsLong();
-        @Nullable Flight<V> open = flights.get(key);
+        Flight<V> open = flights.get(key);
         if (open != null && !open.lease.isOver(now)) {
             return new Place<>(open, false);
         }

@@ -49,7 +49,7 @@ public final class Warnings {
      * of the first of the kind.
      */
     public void logOf(String one, String text, Throwable thrown) {
-        @Nullable String line = line(one, text, thrown);
+        String line = line(one, text, thrown);
         if (line == null) {
             return;
         }
@@ -63,7 +63,7 @@ public final class Warnings {
     private synchronized @Nullable String line(String one, String text, Throwable thrown) {
         long now = nanos.getAsLong();
         Kind kind = new Kind(text, thrown.getClass());
-        @Nullable Line last = lines.get(kind);
+        Line last = lines.get(kind);
         if (last != null && now - last.atNanos < MINUTE) {
             lines.put(kind, new Line(last.atNanos, last.more + 1));
             return null;

@@ -175,7 +175,7 @@ public final class FreightMeters implements CallListener {
 
     @Override
     public void callCompleted(CallReport report) {
-        @Nullable FreightException failure = report.failure();
+        FreightException failure = report.failure();
         Class<?> type = failure == null ? null : failure.getClass();
         calls.computeIfAbsent(new Ended(report.operation(), report.outcome(), report.chargeStatus(), type), this::timer)
                 .record(report.duration());

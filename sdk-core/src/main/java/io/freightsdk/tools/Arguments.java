@@ -68,7 +68,7 @@ record Arguments(Map<String, @Nullable Object> values) {
         } catch (JsonDataException e) {
             throw unreadable("nested too deeply, or hold a number that is out of range");
         }
-        @Nullable Object tidy = tree == null ? Map.of() : tidy(tree);
+        Object tidy = tree == null ? Map.of() : tidy(tree);
         List<Problem> problems = new ArrayList<>();
         schema.check("", tidy, problems);
         refuse(problems);
@@ -98,7 +98,7 @@ record Arguments(Map<String, @Nullable Object> values) {
         if (value instanceof Map<?, ?> map) {
             Map<String, @Nullable Object> tidy = new LinkedHashMap<>();
             map.forEach((name, entry) -> {
-                @Nullable Object tidied = tidy(entry);
+                Object tidied = tidy(entry);
                 if (tidied != null && !tidied.equals("")) {
                     tidy.put(String.valueOf(name), tidied);
                 }
@@ -110,7 +110,7 @@ record Arguments(Map<String, @Nullable Object> values) {
 
     <T> T as(Class<T> type) {
         try {
-            @Nullable T value = FreightJson.adapter(type).fromJson(json());
+            T value = FreightJson.adapter(type).fromJson(json());
             if (value != null) {
                 return value;
             }

@@ -48,11 +48,11 @@ public final class FreightTool {
      * the tool that reads it, and the first paid call is refused with the price.
      */
     public String description() {
-        @Nullable String priceKey = spec.priceKey();
+        String priceKey = spec.priceKey();
         if (priceKey == null || !isPaid()) {
             return spec.about() + " Free.";
         }
-        @Nullable BigDecimal priceUsd = desk.client().prices().lastUsd(priceKey);
+        BigDecimal priceUsd = desk.client().prices().lastUsd(priceKey);
         desk.prices().quoteAll(priceKey, priceUsd);
         return spec.about()
                 + (priceUsd == null
@@ -82,7 +82,7 @@ public final class FreightTool {
 
     /** The price in the last {@link #description}; null if there was none yet, zero if it could not name one. */
     public @Nullable BigDecimal lastQuotedPriceUsd() {
-        @Nullable String priceKey = spec.priceKey();
+        String priceKey = spec.priceKey();
         return priceKey == null ? null : desk.prices().quotedUsd(null, priceKey);
     }
 
@@ -135,7 +135,7 @@ public final class FreightTool {
         Instant over = desk.clock().instant();
         String digest = Canonical.digest(argumentsJson == null ? "" : argumentsJson);
         ChargeStatus charge = call.charge(outcome.ok());
-        @Nullable BigDecimal usd = ToolParts.cents(call.chargedUsd(outcome.ok()));
+        BigDecimal usd = ToolParts.cents(call.chargedUsd(outcome.ok()));
         Duration took = Duration.between(begun, over);
         ToolEvent event =
                 new ToolEvent(over, caller.agent(), name(), digest, outcome.code(), charge, usd, call.approvedBy, took);
@@ -172,7 +172,7 @@ public final class FreightTool {
         } catch (FreightException e) {
             // the report knows of other calls with the order too
             ChargeStatus charge = call.report == null ? e.chargeStatus() : call.charge(false);
-            @Nullable Refusal refusal = call.refusal(e, charge);
+            Refusal refusal = call.refusal(e, charge);
             return refusal == null
                     ? Outcome.of(Refusal.on(e, charge, isIdempotent(), call.loadNumber, desk), charge)
                     : refused(refusal, charge);
@@ -207,7 +207,7 @@ public final class FreightTool {
         Arguments arguments = Arguments.read(argumentsJson, spec.input());
         call.loadNumber = String.valueOf(arguments.values().getOrDefault("loadNumber", ""));
         Task.Request request = task.requests().apply(arguments, call.caller);
-        @Nullable String turn = request.turn();
+        String turn = request.turn();
         Duration patience = patience(call.caller);
         Instant begun = desk.clock().instant();
         while (turn != null && !request.look()) {
@@ -248,7 +248,7 @@ public final class FreightTool {
 
     /** Returns how long to wait for others: forever if a person decides, and for a read, which would be paid twice. */
     private Duration patience(ToolCaller caller) {
-        @Nullable Duration deadline = desk.client().options().deadline();
+        Duration deadline = desk.client().options().deadline();
         return deadline == null || desk.asks(caller) || !isIdempotent() ? FOR_EVER : deadline;
     }
 

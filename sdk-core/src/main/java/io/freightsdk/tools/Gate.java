@@ -94,7 +94,7 @@ final class Gate {
     }
 
     private void stopped() {
-        @Nullable String reason = desk.stopped().get();
+        String reason = desk.stopped().get();
         if (reason != null) {
             throw new Refusal(
                     "SPENDING_STOPPED",
@@ -110,7 +110,7 @@ final class Gate {
         if (approvedUsd != null && desk.asks(caller) && nowUsd.compareTo(approvedUsd) > 0) {
             throw priceHasRisen();
         }
-        @Nullable Refusal tooHigh = tooHigh(nowUsd);
+        Refusal tooHigh = tooHigh(nowUsd);
         if (tooHigh != null) {
             throw tooHigh;
         }
@@ -141,8 +141,8 @@ final class Gate {
 
     /** Without an approver, a call costs at most what the agent was quoted, or has come back with the state of. */
     private void quoted() {
-        @Nullable BigDecimal own = caller.quotedPriceUsd();
-        @Nullable BigDecimal quotedUsd = own != null ? own : desk.prices().quotedUsd(caller.tag(), priceKey());
+        BigDecimal own = caller.quotedPriceUsd();
+        BigDecimal quotedUsd = own != null ? own : desk.prices().quotedUsd(caller.tag(), priceKey());
         if (quotedUsd == null || priceUsd.compareTo(quotedUsd) <= 0) {
             approve(quotedUsd, "limit");
         } else if (quoteOptions == null && hasState(question())) {
@@ -180,7 +180,7 @@ final class Gate {
 
     private ApprovalRequest question() {
         Task.Purchase purchase = request.purchase();
-        @Nullable String identity = request.identity();
+        String identity = request.identity();
         return new ApprovalRequest(
                 caller.agent(),
                 spec.name(),
@@ -195,13 +195,13 @@ final class Gate {
     }
 
     private boolean hasState(ApprovalRequest question) {
-        @Nullable String state = caller.approval();
+        String state = caller.approval();
         return state != null && desk.questions().isApproved(state, question);
     }
 
     /** Ends a call that cost nothing and had no result: the same yes is good for the same call again. */
     void release() {
-        @Nullable String state = caller.approval();
+        String state = caller.approval();
         if (state != null && STATE.equals(approvedBy)) {
             desk.questions().release(state);
         }
@@ -213,7 +213,7 @@ final class Gate {
         if (hasState(question)) {
             return STATE;
         }
-        @Nullable Approval approval = null;
+        Approval approval = null;
         try {
             approval = Objects.requireNonNull(desk.approver(caller).decide(question), "it returned null");
         } catch (Throwable e) { // what it says may hold anything, and an approval it is not
@@ -250,7 +250,7 @@ final class Gate {
     /** The options to send the call with: it may cost at most what was approved, these tools allow and the client allows. */
     CallOptions options() {
         CallOptions.Builder options = desk.options(caller).report(this::reported);
-        @Nullable String identity = request.identity();
+        String identity = request.identity();
         if (identity != null) {
             options.accounting(accounting(identity));
         }
@@ -267,7 +267,7 @@ final class Gate {
 
     private void reported(CallReport whole) {
         report = whole;
-        Loads.@Nullable Reservation old = joined;
+        Loads.Reservation old = joined;
         if (old != null && whole.chargeStatus() == ChargeStatus.CHARGED) {
             desk.remember(() -> old.paidNow((usd, age) -> desk.takeAnew(caller, usd, age)));
         }
@@ -333,7 +333,7 @@ final class Gate {
     }
 
     private @Nullable Refusal overBound(PriceLimitException e) {
-        @Nullable Refusal tooHigh = tooHigh(e.priceUsd());
+        Refusal tooHigh = tooHigh(e.priceUsd());
         if (tooHigh != null || approvedUsd == null || e.maxPriceUsd().compareTo(approvedUsd) != 0) {
             return tooHigh;
         }
@@ -342,7 +342,7 @@ final class Gate {
 
     /** The refusal of a price that no call of these tools may have, null if it may. */
     private @Nullable Refusal tooHigh(BigDecimal usd) {
-        @Nullable BigDecimal mostUsd = desk.maxPriceUsd();
+        BigDecimal mostUsd = desk.maxPriceUsd();
         return mostUsd == null || usd.compareTo(mostUsd) <= 0
                 ? null
                 : new Refusal(

@@ -52,7 +52,7 @@ final class Loads {
     /** Changes a value in one step for all threads and processes: the change is made again if another came before it. */
     private <R> R change(String key, Duration keepFor, Function<@Nullable String, Change<R>> change) {
         for (int i = 0; i < TRIES; i++) {
-            @Nullable String before = memory.get(key);
+            String before = memory.get(key);
             Change<R> made = change.apply(before);
             if (made.next == null || memory.compareAndSet(key, before, made.next, keepFor)) {
                 return made.result;
@@ -71,7 +71,7 @@ final class Loads {
 
     @Nullable
     Made of(String customerRef) {
-        @Nullable String made = memory.get(loadKey(customerRef));
+        String made = memory.get(loadKey(customerRef));
         int blank = made == null ? -1 : made.indexOf(' ');
         return made == null || blank < 0 ? null : new Made(made.substring(blank + 1), made.substring(0, blank));
     }
@@ -134,8 +134,8 @@ final class Loads {
     /** Remembers an order before it is sent, unless it looks like a repeat. Of several at once, in all processes, one is remembered. */
     Claim claim(Order order) {
         return change(order.alike(), ALIKE, text -> {
-            @Nullable Latest latest = Latest.of(text);
-            @Nullable Latest similar = similar(latest, order);
+            Latest latest = Latest.of(text);
+            Latest similar = similar(latest, order);
             boolean isNew = similar == null && (latest == null || !latest.customerRef.equals(order.customerRef()));
             String mine = new Latest(clock.instant(), Latest.UNKNOWN, order.customerRef()).text();
             return new Change<>(isNew ? mine : null, new Claim(similar, isNew));
@@ -144,7 +144,7 @@ final class Loads {
 
     void release(Order order) {
         boolean unused = change(order.alike(), ALIKE, text -> {
-            @Nullable Latest latest = Latest.of(text);
+            Latest latest = Latest.of(text);
             boolean isClaim = latest != null
                     && latest.loadNumber.equals(Latest.UNKNOWN)
                     && latest.customerRef.equals(order.customerRef());
@@ -155,7 +155,7 @@ final class Loads {
     /** Returns whether this agent, or its session, was warned about its order before the call began; from now on it was. */
     boolean wasWarned(ToolCaller caller, Order order, String of, Instant begun) {
         String key = of + " " + order.digest() + " " + caller.tag();
-        @Nullable String warned = memory.get(key);
+        String warned = memory.get(key);
         if (warned == null) {
             boolean unused = memory.compareAndSet(key, null, String.valueOf(clock.millis()), ALIKE);
         }
@@ -234,7 +234,7 @@ final class Loads {
 
         /** Null unless as much as the price is reserved, and counts still. */
         private @Nullable List<String> counting(@Nullable String text) {
-            @Nullable List<String> parts = parts(text);
+            List<String> parts = parts(text);
             if (parts == null || usd.compareTo(new BigDecimal(parts.get(1))) > 0) {
                 return null;
             }
@@ -260,7 +260,7 @@ final class Loads {
         /** Joins those who may spend what is reserved. Returns false if that much is not, or it does not count any more. */
         boolean join() {
             isSender = change(key, KEPT, text -> {
-                @Nullable List<String> parts = counting(text);
+                List<String> parts = counting(text);
                 return new Change<>(parts == null ? null : String.join(" ", parts) + " " + sender, parts != null);
             });
             return isSender;
@@ -276,7 +276,7 @@ final class Loads {
             isSender = false;
             return wasSender
                     && change(key, KEPT, text -> {
-                        @Nullable List<String> parts = parts(text);
+                        List<String> parts = parts(text);
                         if (parts == null
                                 || !parts.subList(SENDERS, parts.size()).remove(sender)) {
                             return new Change<>(null, true);
@@ -305,7 +305,7 @@ final class Loads {
          */
         void paidNow(BiConsumer<BigDecimal, Duration> anew) {
             List<String> old = change(key, KEPT, text -> {
-                @Nullable List<String> parts = parts(text);
+                List<String> parts = parts(text);
                 if (parts == null || !isOfAnother(parts) || age(parts).compareTo(SOON) < 0) {
                     return new Change<>(null, List.of());
                 }

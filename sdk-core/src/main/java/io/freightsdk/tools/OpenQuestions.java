@@ -11,7 +11,6 @@ import java.util.UUID;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import okio.ByteString;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Questions to a person that a later call answers. The state that the answer brings along is signed, so that nothing waits for
@@ -88,7 +87,7 @@ final class OpenQuestions {
 
     /** Read each time: a memory that was lost, and with it what was used, is another. */
     private String memoryName() {
-        @Nullable String name = memory.get(MEMORY);
+        String name = memory.get(MEMORY);
         if (name == null) {
             boolean unused =
                     memory.compareAndSet(MEMORY, null, UUID.randomUUID().toString(), MEMORY_LASTS);

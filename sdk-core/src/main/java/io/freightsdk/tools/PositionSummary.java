@@ -98,7 +98,7 @@ record PositionSummary(
     }
 
     private String toUpcoming() {
-        @Nullable PositionStop stop = upcoming();
+        PositionStop stop = upcoming();
         return stop == null ? "" : " to " + Refusal.quoted(stop.city() + ", " + stop.state());
     }
 
@@ -107,7 +107,7 @@ record PositionSummary(
                 ? "do not read it again before something is expected to have happened"
                 : "a new read is worth its price at " + nextReadAt.truncatedTo(ChronoUnit.SECONDS)
                         + " at the earliest: " + reason;
-        @Nullable GpsPoint fix = newestFix();
+        GpsPoint fix = newestFix();
         if (fix == null) {
             return "if a position is needed soon, ask the driver to open the link that was sent by SMS; " + readAgain;
         }
@@ -119,8 +119,8 @@ record PositionSummary(
 
     /** Leaves out what is not known. */
     Map<String, @Nullable Object> tree() {
-        @Nullable PositionStop stop = upcoming();
-        @Nullable Eta eta = position.eta();
+        PositionStop stop = upcoming();
+        Eta eta = position.eta();
         Map<String, @Nullable Object> summary = Json.of(
                 "loadNumber", position.loadNumber(),
                 "status", position.status().value(),
@@ -147,7 +147,7 @@ record PositionSummary(
     }
 
     private @Nullable Map<String, @Nullable Object> lastFix() {
-        @Nullable GpsPoint fix = newestFix();
+        GpsPoint fix = newestFix();
         if (fix == null) {
             return null;
         }

@@ -86,8 +86,8 @@ final class QuotedPrices {
 
     /** The price last quoted to the agent, or to all if it is null; null if none was. */
     synchronized @Nullable BigDecimal quotedUsd(@Nullable String agent, String priceKey) {
-        @Nullable Quoted last = quoted.get(priceKey);
-        @Nullable BigDecimal ownUsd = last == null || agent == null ? null : last.toAgents.get(agent);
+        Quoted last = quoted.get(priceKey);
+        BigDecimal ownUsd = last == null || agent == null ? null : last.toAgents.get(agent);
         return last == null || ownUsd != null ? ownUsd : last.toAllUsd;
     }
 }

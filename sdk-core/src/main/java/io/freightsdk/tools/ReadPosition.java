@@ -115,7 +115,7 @@ final class ReadPosition {
 
         @Override
         public void sense() {
-            @Nullable Duration wait = desk.remembered(() -> desk.loads().claimRead(loadNumber));
+            Duration wait = desk.remembered(() -> desk.loads().claimRead(loadNumber));
             if (wait != null && !wait.isZero()) {
                 throw Refusal.tooSoon(
                         "load " + Refusal.quoted(loadNumber)
@@ -142,8 +142,8 @@ final class ReadPosition {
 
         @Override
         public void quote(CallOptions options) {
-            @Nullable BigDecimal priceUsd = desk.prices().glance(PRICE_KEY);
-            @Nullable Refusal over = priceUsd == null ? null : desk.over(caller, priceUsd);
+            BigDecimal priceUsd = desk.prices().glance(PRICE_KEY);
+            Refusal over = priceUsd == null ? null : desk.over(caller, priceUsd);
             if (over != null) {
                 throw over;
             }
@@ -185,7 +185,7 @@ final class ReadPosition {
         private void addChanges(Map<String, @Nullable Object> summary) {
             Map<String, @Nullable Object> lasting = PositionSummary.lasting(summary);
             String who = loadNumber + "\n" + caller.tag();
-            @Nullable Map<String, @Nullable Object> before = seen.get(who);
+            Map<String, @Nullable Object> before = seen.get(who);
             if (before != null) {
                 Set<String> names = new LinkedHashSet<>(lasting.keySet());
                 names.addAll(before.keySet());

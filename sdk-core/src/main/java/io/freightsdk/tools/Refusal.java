@@ -177,7 +177,7 @@ final class Refusal extends RuntimeException {
         if (e instanceof InvalidRequestException invalid && !invalid.fields().isEmpty()) {
             return Map.of("fields", invalid.fields());
         }
-        @Nullable Long seconds = retryAfterSeconds(e);
+        Long seconds = retryAfterSeconds(e);
         return seconds == null ? Map.of() : Map.of("retryAfterSeconds", BigDecimal.valueOf(seconds));
     }
 
@@ -206,7 +206,7 @@ final class Refusal extends RuntimeException {
         if (!(e instanceof LoadNotFoundException)) {
             return failure;
         }
-        Loads.@Nullable Made made = desk.madeWith(loadNumber);
+        Loads.Made made = desk.madeWith(loadNumber);
         return made == null
                 ? failure.because(
                         "there is no load " + load,
@@ -218,7 +218,7 @@ final class Refusal extends RuntimeException {
 
     private static String next(FreightException e, String code) {
         String next = code.equals(UNEXPECTED) ? (e.retryable() ? LATER : TELL) : next(code);
-        @Nullable Long seconds = retryAfterSeconds(e);
+        Long seconds = retryAfterSeconds(e);
         if (seconds != null) {
             return in(seconds, next);
         }

@@ -169,7 +169,7 @@ record Task(Spec spec, ToolSchema shown, BiFunction<Arguments, ToolCaller, Reque
             for (String more : variant) {
                 said = Json.merged(said, ToolSchema.found(more));
             }
-            @Nullable Object quoted = said.get("quotes");
+            Object quoted = said.get("quotes");
             Object priceKey = said.getOrDefault("priceKey", quoted);
             return new Spec(
                     name,

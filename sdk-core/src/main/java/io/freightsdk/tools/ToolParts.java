@@ -99,7 +99,7 @@ record ToolParts(
                         return isKnown ? spend.ofTag(caller.tag()).atMostUsd() : null;
                     });
         }
-        @Nullable Allowance allowance = allowance(limit, caller, 1);
+        Allowance allowance = allowance(limit, caller, 1);
         return allowance == null ? null : allowance.spentUsd();
     }
 
@@ -121,7 +121,7 @@ record ToolParts(
                     .toList();
             long pools = all.stream().filter(each -> each.pool() != null).count();
             for (SpendLimit each : all) {
-                @Nullable Allowance allowance = allowance(each, caller, Math.max(1, pools));
+                Allowance allowance = allowance(each, caller, Math.max(1, pools));
                 if (allowance != null && allowance.leftUsd().compareTo(priceUsd) < 0) {
                     return over(each, caller, allowance, priceUsd);
                 }
@@ -153,7 +153,7 @@ record ToolParts(
     /** Takes from now on what is spent now, in place of what was taken for it that long ago. */
     void takeAnew(ToolCaller caller, BigDecimal usd, Duration age) {
         for (SpendLimit each : limits()) {
-            @Nullable SpendPool pool = each.pool();
+            SpendPool pool = each.pool();
             if (pool != null && each.limits(caller.tag())) {
                 pool.takeAnew(each, each.key(caller.tag()), usd, age);
             }

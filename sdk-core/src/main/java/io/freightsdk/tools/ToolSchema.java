@@ -53,7 +53,7 @@ public final class ToolSchema {
 
     /** The JSON at a path such as {@code freight_create_load/input}. */
     static @Nullable Object found(String path) {
-        @Nullable Object found = ALL;
+        Object found = ALL;
         for (String name : path.split("/")) {
             found = Json.copy(found).get(name);
         }
@@ -76,7 +76,7 @@ public final class ToolSchema {
             return json;
         }
         Map<String, @Nullable Object> here = Json.copy(json);
-        @Nullable Object reference = here.remove("$ref");
+        Object reference = here.remove("$ref");
         here.replaceAll((name, value) -> resolved(value));
         if (reference == null) {
             return here;
@@ -96,7 +96,7 @@ public final class ToolSchema {
     }
 
     private String type() {
-        @Nullable Object type = keywords.get("type");
+        Object type = keywords.get("type");
         return String.valueOf(type instanceof List<?> types ? types.get(0) : type);
     }
 
@@ -173,7 +173,7 @@ public final class ToolSchema {
     }
 
     void check(String path, @Nullable Object value, List<Arguments.Problem> problems) {
-        @Nullable String wrong = wrong(value);
+        String wrong = wrong(value);
         if (wrong != null) {
             problems.add(new Arguments.Problem(path, wrong));
         }
@@ -195,7 +195,7 @@ public final class ToolSchema {
         boolean namesKnown = false;
         for (Map.Entry<?, ?> entry : object.entrySet()) {
             String name = String.valueOf(entry.getKey());
-            @Nullable ToolSchema property = properties.get(name);
+            ToolSchema property = properties.get(name);
             if (property != null) {
                 property.check(at(path, name), entry.getValue(), problems);
             } else {

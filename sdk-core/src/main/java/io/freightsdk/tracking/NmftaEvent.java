@@ -85,8 +85,8 @@ public final class NmftaEvent {
             return Optional.empty();
         }
         TrackedLoad load = TrackedLoad.of(event);
-        TrackedLoad.@Nullable Stop stop = load.stop(event);
-        TrackedLoad.@Nullable Stop at = AT_STOP.contains(event.getClass()) ? stop : null;
+        TrackedLoad.Stop stop = load.stop(event);
+        TrackedLoad.Stop at = AT_STOP.contains(event.getClass()) ? stop : null;
         Map<String, Object> place = at == null ? place(load.position()) : place(at);
         Map<String, Object> own = EventJson.tree(event);
         own.keySet().removeAll(COMMON);

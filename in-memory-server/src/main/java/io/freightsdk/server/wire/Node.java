@@ -65,7 +65,7 @@ public final class Node {
 
     /** A field that may be absent or null; empty if it is either. */
     public Optional<Node> optional(String name) {
-        @Nullable Object field = object().get(name);
+        Object field = object().get(name);
         return field == null ? Optional.empty() : Optional.of(new Node(this, name, field));
     }
 

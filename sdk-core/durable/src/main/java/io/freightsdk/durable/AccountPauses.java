@@ -72,7 +72,7 @@ final class AccountPauses {
             Instant now = settings.clock.instant();
             own.updateAndGet(before -> {
                 Instant since = before == null || before.pause.reason() != reason ? now : before.pause.since();
-                @Nullable Instant next = look(reason, since, now, verdict.retryAfter());
+                Instant next = look(reason, since, now, verdict.retryAfter());
                 return new Own(
                         new Pause(reason, Names.cut(detail, MOST_TEXT), since, next, true),
                         verdict.whose() == Verdict.Whose.ALL_IF_MET_TWICE);
@@ -158,7 +158,7 @@ final class AccountPauses {
     boolean end(Pause pause) {
         failing.clear();
         if (pause.thisNodeOnly()) {
-            @Nullable Own alone = own.get();
+            Own alone = own.get();
             return alone != null && alone.pause.equals(pause) && own.compareAndSet(alone, null);
         }
         String sql = "delete from freight_pause where account = ? and reason = ? and next_try = ?";
@@ -179,7 +179,7 @@ final class AccountPauses {
 
     /** Returns the pause that this node is to look at now; of that of all nodes, the others look later. */
     Optional<Pause> mine(Transaction tx, Optional<Pause> ofAll) throws SQLException {
-        @Nullable Own alone = own.get();
+        Own alone = own.get();
         // what another node has met too is no trouble of this one: one of them looks for all
         if (alone != null && !(isMetTwice(alone, ofAll) && own.compareAndSet(alone, null))) {
             // before its time nobody asks a service that said how long to wait
@@ -224,7 +224,7 @@ final class AccountPauses {
         if (alone.nextTry() == null || alone.nextTry().isAfter(now)) {
             return Optional.empty();
         }
-        @Nullable Instant later = look(alone.reason(), alone.since(), now, null);
+        Instant later = look(alone.reason(), alone.since(), now, null);
         Pause looking = new Pause(alone.reason(), alone.detail(), alone.since(), later, true);
         return own.compareAndSet(before, new Own(looking, before.mayBeOfAll)) ? Optional.of(looking) : Optional.empty();
     }

@@ -54,7 +54,7 @@ final class CallEnds {
     @Nullable
     Duration end(Row taken, Row.Outcome end) {
         try {
-            @Nullable DurableCall call = database.transaction("end " + taken.id(), tx -> end(tx, taken, end));
+            DurableCall call = database.transaction("end " + taken.id(), tx -> end(tx, taken, end));
             if (call != null) {
                 ended(call);
             }
@@ -76,7 +76,7 @@ final class CallEnds {
     @Nullable
     DurableCall end(Transaction tx, Row taken, Row.Outcome end) throws SQLException {
         if (!journal.end(tx, taken, end)) {
-            @Nullable Row now = journal.find(tx, taken.id()).orElse(null);
+            Row now = journal.find(tx, taken.id()).orElse(null);
             if (now != null && now.revision() != taken.revision() && end.loadNumber() != null) {
                 late(tx, taken, end, end.loadNumber().equals(now.outcome().loadNumber()));
             }

@@ -37,7 +37,7 @@ final class CallLane implements Lane.Work {
 
     @Override
     public CompletionHandler<Void> run(String key) {
-        @Nullable Duration again = calls.run(Row.Id.ofTask(key), null);
+        Duration again = calls.run(Row.Id.ofTask(key), null);
         return again == null
                 ? new CompletionHandler.OnCompleteRemove<>()
                 : (done, queue) ->

@@ -157,7 +157,7 @@ record CallRun(
         if (pause.isPresent() && !(heldUntil != null ? pause.get().isLookedAt() : goesOn(row, held, pause.get()))) {
             return () -> SHORTLY;
         }
-        @Nullable String loadNumber = row.outcome().loadNumber();
+        String loadNumber = row.outcome().loadNumber();
         if (!id.isCreation() && loadNumber == null) {
             Row creation = journal.find(tx, Row.Id.create(id.orderId())).orElseThrow();
             if (!creation.state().isOver()) {
@@ -173,7 +173,7 @@ record CallRun(
             return () -> null;
         }
         if (priceUsd != null) {
-            LimitRows.@Nullable Refusal refusal = LimitRows.take(tx, limits, tag(row), priceUsd, held);
+            LimitRows.Refusal refusal = LimitRows.take(tx, limits, tag(row), priceUsd, held);
             if (refusal != null) {
                 boolean unused = heldUntil != null && journal.places().move(tx, id.task(), null);
                 return noMoney(tx, row, refusal);
@@ -181,7 +181,7 @@ record CallRun(
         }
         Row sent = journal.take(tx, row, node, loadNumber, priceUsd, held);
         return () -> {
-            @Nullable Duration again = send(row, sent, priceUsd, heldUntil != null);
+            Duration again = send(row, sent, priceUsd, heldUntil != null);
             if (heldUntil != null) {
                 database.change("end a probe", end -> journal.places().move(end, id.task(), null));
             }
@@ -239,7 +239,7 @@ record CallRun(
             options.tag(row.tag());
         }
         CreateLoadOutcome load = settings.freight.createUnnamedLoad(input, options.build());
-        @Nullable CallReport reported = report.get();
+        CallReport reported = report.get();
         boolean wasThere = reported != null
                 && reported.wireRequests() == 1
                 && (load.deduplicated() ? isOurs : reported.replayed());
@@ -266,7 +266,7 @@ record CallRun(
     }
 
     private Row.Outcome confirm(Row row) {
-        @Nullable String loadNumber = row.outcome().loadNumber();
+        String loadNumber = row.outcome().loadNumber();
         if (loadNumber == null) {
             return Row.Outcome.refused("NoLoad", "the creation of the same order id has ended without a load");
         }
@@ -280,7 +280,7 @@ record CallRun(
 
     private @Nullable Duration failed(
             Row before, Row row, FreightException e, @Nullable CallReport report, boolean probing) {
-        @Nullable BigDecimal mostUsd = mostUsd(row);
+        BigDecimal mostUsd = mostUsd(row);
         boolean isRisen = e instanceof PriceLimitException risen
                 && (mostUsd == null || risen.priceUsd().compareTo(mostUsd) <= 0);
         Verdict verdict = isRisen ? Verdict.RISEN : Verdict.on(e, row.id(), Requests.isOfOurLoad(row));

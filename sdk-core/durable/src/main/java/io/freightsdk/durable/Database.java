@@ -210,7 +210,7 @@ final class Database {
 
     /** Returns whether it may work later: a row that the database refuses is refused again. */
     static boolean mayWorkLater(DurableException e) {
-        @Nullable String state = e.getCause() instanceof SQLException cause ? cause.getSQLState() : null;
+        String state = e.getCause() instanceof SQLException cause ? cause.getSQLState() : null;
         return state == null || state.length() < 2 || !REFUSALS.contains(state.substring(0, 2));
     }
 
@@ -272,7 +272,7 @@ final class Database {
      */
     static void calling(Transaction tx, Call listener) throws Exception {
         Calling now = new Calling(tx);
-        @Nullable Calling outer = CALLING.get();
+        Calling outer = CALLING.get();
         CALLING.set(now);
         try {
             listener.run(OpenConnection.of(tx.connection()));

@@ -291,7 +291,7 @@ public final class DurableFreight extends Requests.Asking implements FigureSourc
         String number = Names.checked("loadNumber", loadNumber, 255);
         boolean isPaid = JdbcBooks.wasCharged(chargeStatus);
         settle(orderId, row -> {
-            @Nullable BigDecimal usd = isPaid ? row.priceUsd() : BigDecimal.ZERO;
+            BigDecimal usd = isPaid ? row.priceUsd() : BigDecimal.ZERO;
             return new Row.Outcome(number, false, null, chargeStatus, usd, null, null);
         });
     }

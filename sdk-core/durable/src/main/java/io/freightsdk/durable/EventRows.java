@@ -109,7 +109,7 @@ record EventRows(String account, List<JdbcWatchStore.Listener> listeners, Durati
             long position, String loadNumber, @Nullable TrackingEvent event) {
         static Stored of(ResultSet row, Database database) throws SQLException {
             String loadNumber = row.getString(2);
-            @Nullable TrackingEvent event = null;
+            TrackingEvent event = null;
             try {
                 event = TrackingEvent.fromJson(database.cipher().decrypt(row.getString(3)));
             } catch (RuntimeException e) { // a cipher has its own

@@ -179,11 +179,11 @@ public final class JdbcBooks implements CallListener, FigureSource {
             try {
                 write(one);
             } catch (DurableException e) {
-                @Nullable String key = report.idempotencyKey();
+                String key = report.idempotencyKey();
                 if (key == null || !key.startsWith(Journal.KEY_PREFIX)) {
                     boolean unused = Database.mayWorkLater(e) && unwritten.offer(one);
                 } else if (report.chargeStatus() != ChargeStatus.UNKNOWN) {
-                    @Nullable Unwritten unused = UNWRITTEN.put(database.ofTables(key), one);
+                    Unwritten unused = UNWRITTEN.put(database.ofTables(key), one);
                 }
                 throw e;
             }
@@ -193,7 +193,7 @@ public final class JdbcBooks implements CallListener, FigureSource {
 
     /** Writes what could not be written before; if that fails again, those who look at the rest do. */
     private void writeAgain() {
-        for (@Nullable Unwritten one = unwritten.poll(); one != null; one = unwritten.poll()) {
+        for (Unwritten one = unwritten.poll(); one != null; one = unwritten.poll()) {
             try {
                 write(one);
             } catch (DurableException e) {
@@ -215,7 +215,7 @@ public final class JdbcBooks implements CallListener, FigureSource {
 
     /** Writes it in the transaction that ends the call, or no other node would send the call again; if it cannot, the call ends. */
     static void bookAgain(Transaction tx, String idempotencyKey) throws SQLException {
-        @Nullable Unwritten one = UNWRITTEN.get(tx.database().ofTables(idempotencyKey));
+        Unwritten one = UNWRITTEN.get(tx.database().ofTables(idempotencyKey));
         if (one != null) {
             Savepoint before = tx.connection().setSavepoint();
             try {
@@ -230,7 +230,7 @@ public final class JdbcBooks implements CallListener, FigureSource {
     }
 
     static void forget(Database database, String idempotencyKey) {
-        @Nullable Unwritten unused = UNWRITTEN.remove(database.ofTables(idempotencyKey));
+        Unwritten unused = UNWRITTEN.remove(database.ofTables(idempotencyKey));
     }
 
     private static boolean isAsBefore(CallReport report) {
@@ -241,7 +241,7 @@ public final class JdbcBooks implements CallListener, FigureSource {
     @Override
     public void lateCharge(LateCharge late) {
         writeAgain(); // its own row may be among them
-        @Nullable UncertainCharge settled = late.settled();
+        UncertainCharge settled = late.settled();
         if (settled != null) {
             acknowledge(settled, late.chargeStatus());
         } else if (!database.transaction("price " + late.operation(), tx -> price(tx, late))) {
@@ -291,7 +291,7 @@ public final class JdbcBooks implements CallListener, FigureSource {
     private boolean price(Transaction tx, LateCharge late) throws SQLException {
         String where = " where account = ? and node = ? and operation = ? and tag is not distinct from ?"
                 + " and charge_status = 'CHARGED' and price_usd is null and charged_usd = 0";
-        @Nullable String tag = cut(late.tag());
+        String tag = cut(late.tag());
         String count = "select count(*) from freight_book" + where;
         long rows = tx.one(count, row -> row.getLong(1), account, node, late.operation(), tag);
         if (rows > 0) {
@@ -404,7 +404,7 @@ public final class JdbcBooks implements CallListener, FigureSource {
      * charged may be by a later call, and is open again, or charged.
      */
     private void book(Transaction tx, CallReport report) throws SQLException {
-        @Nullable String key = report.idempotencyKey();
+        String key = report.idempotencyKey();
         boolean isOpen = report.chargeStatus() == ChargeStatus.UNKNOWN;
         boolean isPaid = report.chargeStatus() == ChargeStatus.CHARGED;
         // a replay may be of a charge whose process wrote no row
@@ -413,7 +413,7 @@ public final class JdbcBooks implements CallListener, FigureSource {
         if (isNew || key == null) {
             return;
         }
-        @Nullable BigDecimal paidUsd = isPaid ? Database.usd(report.certainUsd()) : null;
+        BigDecimal paidUsd = isPaid ? Database.usd(report.certainUsd()) : null;
         boolean isKnown = isOpen ? reopen(tx, key, report) : charge(tx, key, paidUsd, report);
         if (!isKnown && hasAmount && makeRoom(tx, key, report)) {
             boolean unused = insert(tx, key, report);
@@ -422,7 +422,7 @@ public final class JdbcBooks implements CallListener, FigureSource {
 
     private boolean insert(Transaction tx, String id, CallReport report) throws SQLException {
         boolean isOfAnother = report.chargeStatus() == ChargeStatus.NOT_CHARGED;
-        @Nullable BigDecimal chargedUsd = isOfAnother ? report.priceUsd() : Database.usd(report.certainUsd());
+        BigDecimal chargedUsd = isOfAnother ? report.priceUsd() : Database.usd(report.certainUsd());
         boolean isOneCharge =
                 report.idempotencyKey() != null && Database.usd(chargedUsd).signum() > 0;
         return tx.insertIfAbsent(
@@ -448,7 +448,7 @@ public final class JdbcBooks implements CallListener, FigureSource {
 
     /** Renames the row of a charge that the service has forgotten, or may have. False if this is the same charge. */
     private boolean makeRoom(Transaction tx, String key, CallReport report) throws SQLException {
-        @Nullable String load = report.loadNumber();
+        String load = report.loadNumber();
         boolean isAsBefore = isAsBefore(report);
         String sql = "update freight_book set charge_id = " + idOf("charge_id", "coalesce(load_number, ?)")
                 + " where account = ? and charge_id = ? and charge_status <> 'NOT_CHARGED' and coalesce(load_number, ?) <> ?"
@@ -468,7 +468,7 @@ public final class JdbcBooks implements CallListener, FigureSource {
      * all is certain, or is of a call whose key is forgotten, of which a new charge shows nothing.
      */
     private boolean charge(Transaction tx, String id, @Nullable BigDecimal usd, CallReport report) throws SQLException {
-        @Nullable String load = cut(report.loadNumber());
+        String load = cut(report.loadNumber());
         String earlier = "select 1 from freight_book where account = ? and charge_id = " + idOf("?", "?");
         if (tx.first(earlier, row -> 1, account, cut(id), load).isPresent()) {
             boolean unused = close(tx, id, ChargeStatus.NOT_CHARGED, null);
@@ -480,7 +480,7 @@ public final class JdbcBooks implements CallListener, FigureSource {
                 + (isAsBefore(report) ? "" : ", charged_at = current_timestamp")
                 + " where account = ? and charge_id = ? and (charge_status <> 'CHARGED' or uncertain_usd > 0)"
                 + (isAsBefore(report) ? "" : " and not (charge_status = 'UNKNOWN' and " + IS_FORGOTTEN + ")");
-        @Nullable BigDecimal priceUsd = usd == null || usd.signum() == 0 ? null : usd;
+        BigDecimal priceUsd = usd == null || usd.signum() == 0 ? null : usd;
         return tx.update(sql, usd, priceUsd, load, account, cut(id)) == 1;
     }
 

@@ -161,7 +161,7 @@ public final class JdbcSpendPool implements SpendPool, AutoCloseable {
     /** More each time to one that comes often, so that it comes less often. */
     private BigDecimal granted(SpendLimit limit, String limitKey, BigDecimal atLeastUsd) {
         long now = nanos.getAsLong();
-        @Nullable Grant last = grants.get(limitKey);
+        Grant last = grants.get(limitKey);
         BigDecimal wanted = atLeastUsd;
         if (last != null && now - last.atNanos < OFTEN_NANOS) {
             wanted = last.usd.add(last.usd);
@@ -308,7 +308,7 @@ public final class JdbcSpendPool implements SpendPool, AutoCloseable {
     }
 
     private Database database() {
-        @Nullable Database known = database;
+        Database known = database;
         if (known == null) {
             known = Database.of(dataSource, prefix);
             Tables.check(known, false, Tables.Part.LIMITS);

@@ -401,7 +401,7 @@ public final class JdbcWatchStore implements WatchStore, TrackerDriver {
         @Override
         public CompletionHandler<Void> run(String loadNumber) {
             try {
-                @Nullable Instant again = tracker.runOne(loadNumber);
+                Instant again = tracker.runOne(loadNumber);
                 return (done, queue) -> putBack(loadNumber, again, done.getExecution().version);
             } catch (IllegalArgumentException e) {
                 logUnreadable(loadNumber, e);
@@ -441,13 +441,13 @@ public final class JdbcWatchStore implements WatchStore, TrackerDriver {
     /** Its place in the queue is when it is due, or later if money is short. It may be followed in another way by now, or not at all. */
     private void putBack(String loadNumber, @Nullable Instant again, long version) {
         database.change("put back " + loadNumber, tx -> {
-            @Nullable Instant due = dueAt(tx, loadNumber, " for update");
+            Instant due = dueAt(tx, loadNumber, " for update");
             boolean waits = due != null && again != null && again.isAfter(due);
             places.end(tx, loadNumber, version, waits ? again : due);
             if (due == null) {
                 // followed in between, when the place was still there; whoever follows it now waits for this
                 // transaction
-                @Nullable Instant followed = dueAt(tx, loadNumber, "");
+                Instant followed = dueAt(tx, loadNumber, "");
                 if (followed != null) {
                     places.put(tx, loadNumber, followed);
                 }

@@ -33,7 +33,7 @@ final class LimitRows {
     record Held(String limitKey, @Nullable Duration window, BigDecimal usd) {
         static Held of(ResultSet row) throws SQLException {
             long millis = row.getLong("window_ms");
-            @Nullable Duration window = row.wasNull() ? null : Duration.ofMillis(millis);
+            Duration window = row.wasNull() ? null : Duration.ofMillis(millis);
             return new Held(row.getString("limit_key"), window, row.getBigDecimal("amount_usd"));
         }
     }
@@ -66,7 +66,7 @@ final class LimitRows {
         List<Held> taken = new ArrayList<>();
         for (Map.Entry<String, SpendLimit> one : ofCall.entrySet()) {
             SpendLimit limit = one.getValue();
-            @Nullable Held before = held.get(one.getKey());
+            Held before = held.get(one.getKey());
             Held more = new Held(one.getKey(), limit.window(), before == null ? usd : usd.subtract(before.usd));
             if (more.usd.signum() <= 0) {
                 continue;

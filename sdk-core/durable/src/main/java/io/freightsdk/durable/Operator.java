@@ -146,7 +146,7 @@ public record Operator(
     private static Map<String, Object> row(DeadWebhook one) {
         String failure = one.failure().replaceFirst("(?s)^(HTTP \\d+):.*", "$1");
         String names = "eventId loadNumber attempts failure storedAt isEncrypted";
-        @Nullable Boolean isEncrypted = Database.isEncrypted(one.json()) ? true : null;
+        Boolean isEncrypted = Database.isEncrypted(one.json()) ? true : null;
         return row(names, one.eventId(), one.loadNumber(), one.attempts(), failure, one.storedAt(), isEncrypted);
     }
 
@@ -175,7 +175,7 @@ public record Operator(
         Map<String, Object> row = new LinkedHashMap<>();
         String[] name = names.split(" ", -1);
         for (int i = 0; i < name.length; i++) {
-            @Nullable Object value = values[i];
+            Object value = values[i];
             if (value != null) {
                 row.put(name[i], value instanceof Number || value instanceof Boolean ? value : value.toString());
             }
@@ -299,7 +299,7 @@ public record Operator(
     }
 
     private static String given(Map<String, @Nullable String> with, String name) {
-        @Nullable String value = with.get(name);
+        String value = with.get(name);
         if (value == null || value.isBlank()) {
             throw new IllegalArgumentException("missing " + name);
         }

@@ -48,8 +48,8 @@ public final class OperatorProgram {
     }
 
     static int run(Map<String, String> environment, PrintStream out, String... arguments) {
-        @Nullable String url = environment.get("FREIGHT_DATABASE_URL");
-        @Nullable String account = environment.get("FREIGHT_ACCOUNT");
+        String url = environment.get("FREIGHT_DATABASE_URL");
+        String account = environment.get("FREIGHT_ACCOUNT");
         boolean isList = arguments.length == 2 && arguments[0].equals("list");
         Map<String, @Nullable String> with = new HashMap<>();
         boolean isOperation = arguments.length > 0 && arguments[0].matches("(?!list$)\\w+");
@@ -71,7 +71,7 @@ public final class OperatorProgram {
                 Optional.ofNullable(environment.get(name)).ifPresent(value -> login.setProperty(property, value)));
         DataSource dataSource = OpenConnection.source(url, login);
         try {
-            @Nullable JdbcBooks books = Tables.ifThere(() -> JdbcBooks.of(dataSource, account, prefix, false));
+            JdbcBooks books = Tables.ifThere(() -> JdbcBooks.of(dataSource, account, prefix, false));
             Supplier<DurableFreight> calls = () -> calls(dataSource, account, prefix);
             boolean isWithoutCalls = WITHOUT_CALLS.contains(arguments[isList ? 1 : 0]);
             try (TrackingWebhooks webhooks = Tables.ifThere(() -> webhooks(dataSource, account, prefix));

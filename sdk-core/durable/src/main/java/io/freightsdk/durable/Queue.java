@@ -216,8 +216,8 @@ final class Queue {
 
     private CompletionHandler<Void> run(String place) {
         String owner = Places.ownerOf(place);
-        @Nullable Lane lane = lanes.get(owner);
-        @Nullable CompletionHandler<Void> then = lane == null ? null : lane.run(place.substring(owner.length() + 1));
+        Lane lane = lanes.get(owner);
+        CompletionHandler<Void> then = lane == null ? null : lane.run(place.substring(owner.length() + 1));
         return then != null ? then : (done, queue) -> queue.reschedule(done, clock.instant());
     }
 

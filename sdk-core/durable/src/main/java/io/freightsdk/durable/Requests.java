@@ -46,7 +46,7 @@ record Requests(
     }
 
     static Requests create(String orderId, CreateLoadInput input, DurableOptions options) {
-        @Nullable BigDecimal most = options.maxPriceUsd();
+        BigDecimal most = options.maxPriceUsd();
         return new Requests(
                 Row.Id.create(Names.checked("orderId", orderId, Names.ORDER_ID)),
                 body(CreateLoadInput.class, Objects.requireNonNull(input, "input")),

@@ -108,7 +108,7 @@ record Row(
             @Nullable
             BigDecimal usd =
                     report != null && report.chargeStatus() == ChargeStatus.CHARGED ? report.chargedUsd() : null;
-            @Nullable BigDecimal known = usd == null ? row.priceUsd : usd;
+            BigDecimal known = usd == null ? row.priceUsd : usd;
             // one with a customerRef that nobody else has was paid for by an attempt before
             if (load.deduplicated() && !isOurs) {
                 // the attempt that was lost may be one of this call, which the client has repeated by itself
@@ -133,7 +133,7 @@ record Row(
         }
 
         static Outcome of(ResultSet row, Database database) throws SQLException {
-            @Nullable String charge = row.getString("charge_status");
+            String charge = row.getString("charge_status");
             return new Outcome(
                     row.getString("load_number"),
                     row.getBoolean("existing"),
@@ -173,8 +173,8 @@ record Row(
     }
 
     DurableCall call() {
-        @Nullable ChargeStatus charge = outcome.charge;
-        @Nullable BigDecimal usd = outcome.chargedUsd;
+        ChargeStatus charge = outcome.charge;
+        BigDecimal usd = outcome.chargedUsd;
         if (charge == null) {
             boolean isUnknown = mayBePaid() || state == DurableState.STUCK;
             charge = isUnknown ? ChargeStatus.UNKNOWN : ChargeStatus.NOT_CHARGED;
@@ -218,12 +218,12 @@ record Row(
     }
 
     private @Nullable ConfirmDeliveryResult delivery() {
-        @Nullable String response = outcome.response;
+        String response = outcome.response;
         return id.isCreation() || response == null ? null : read(ConfirmDeliveryResult.class, response);
     }
 
     private @Nullable CreateLoadOutcome load() {
-        @Nullable String response = outcome.response;
+        String response = outcome.response;
         if (!id.isCreation() || response == null) {
             return null;
         }

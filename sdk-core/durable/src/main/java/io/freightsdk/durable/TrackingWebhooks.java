@@ -83,7 +83,7 @@ public final class TrackingWebhooks implements AutoCloseable, FigureSource {
                     return (done, tasks) -> database.change(
                             "end webhooks", tx -> rows.end(tx, loadNumber, done.getExecution().version));
                 }
-                @Nullable Duration pause = send(letter.get());
+                Duration pause = send(letter.get());
                 if (pause != null) {
                     return (done, tasks) -> database.change(
                             "put off webhooks",
@@ -112,7 +112,7 @@ public final class TrackingWebhooks implements AutoCloseable, FigureSource {
         if (Database.isEncrypted(letter.body())) {
             return FOR_ANOTHER; // a node that has its key
         }
-        @Nullable String url = letter.url() == null ? urlOfAll : letter.url();
+        String url = letter.url() == null ? urlOfAll : letter.url();
         if (url == null) {
             return sent(letter, Failure.of("no URL is set for all loads on this node"));
         }

@@ -57,7 +57,7 @@ final class WebhookPost implements AutoCloseable {
 
     /** Returns the URL if it is allowed; a message about another one contains only its host. */
     static String checked(String url) {
-        @Nullable HttpUrl parsed = url.length() > MOST_URL ? null : HttpUrl.parse(url);
+        HttpUrl parsed = url.length() > MOST_URL ? null : HttpUrl.parse(url);
         if (parsed == null) {
             throw new IllegalArgumentException(
                     "webhooks: expected a URL of https of up to " + MOST_URL + " characters, was another text");

@@ -119,7 +119,7 @@ record WebhookRows(String account, Places places) {
 
     /** Returns whether it ends its load, which is followed for a day more at most. */
     private static boolean isLast(TrackingEvent event) {
-        @Nullable TrackedLoad load = event.load();
+        TrackedLoad load = event.load();
         return event instanceof TrackingEvent.StopDeparted
                 ? load != null && load.stops().stream().allMatch(stop -> stop.departedAt() != null)
                 : LAST.contains(event.getClass());

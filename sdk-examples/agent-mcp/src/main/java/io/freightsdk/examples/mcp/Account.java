@@ -38,7 +38,7 @@ record Account(FreightClient client, @Nullable Home home) {
             return new Account(client(server.url(), agentKey, "demo").build(), null);
         }
         Home home = Home.of(settings);
-        @Nullable SpendLimit ofASession = ofASession(settings, home);
+        SpendLimit ofASession = ofASession(settings, home);
         FreightClient.Builder client = client(settings.baseUrl(), settings.agentKey(), settings.account());
         return new Account(built((ofASession == null ? client : client.spendLimit(ofASession)).listener(home)), home);
     }

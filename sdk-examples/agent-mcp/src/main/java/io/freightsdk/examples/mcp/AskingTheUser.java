@@ -26,7 +26,7 @@ final class AskingTheUser implements ToolApprover {
 
     @Override
     public Approval decide(ApprovalRequest request) {
-        @Nullable String answer = exchange.answer();
+        String answer = exchange.answer();
         if (answer != null && !answer.equals("accept")) {
             return refused(answer);
         }

@@ -154,7 +154,7 @@ final class DatabaseHome implements Home {
     static String stop(DatabaseAt database, @Nullable String reason) {
         try (Connection connection = source(database).getConnection()) {
             boolean isThere = value(connection, "select to_regclass('freight_mcp_stop')") != null;
-            @Nullable String accounts = isThere ? value(connection, SPENT) : null;
+            String accounts = isThere ? value(connection, SPENT) : null;
             if (accounts == null) {
                 throw new IllegalStateException("no server has stored its budget in the database of " + DatabaseAt.URL
                         + ", so nothing is stopped");
@@ -187,7 +187,7 @@ final class DatabaseHome implements Home {
     @Override
     public void close() {
         pool.close();
-        @Nullable String unused = stopped();
+        String unused = stopped();
     }
 
     @Override
@@ -218,7 +218,7 @@ final class DatabaseHome implements Home {
     }
 
     private synchronized void store() {
-        for (@Nullable String json = waiting.peek(); json != null; json = waiting.peek()) {
+        for (String json = waiting.peek(); json != null; json = waiting.peek()) {
             run(DECIDED, account, json, json);
             waiting.remove();
         }
@@ -252,7 +252,7 @@ final class DatabaseHome implements Home {
             throw failed;
         }
         try {
-            @Nullable String value = statements.run();
+            String value = statements.run();
             failed = null;
             return value;
         } catch (SQLException e) {
@@ -281,7 +281,7 @@ final class DatabaseHome implements Home {
     }
 
     private Connection connection() throws SQLException {
-        @Nullable Connection connection = open;
+        Connection connection = open;
         if (connection == null || !connection.isValid(SECONDS)) {
             if (connection != null) {
                 connection.close();

@@ -69,7 +69,7 @@ record Exchange(
     }
 
     private void tell() {
-        @Nullable Object token = message.meta().get("progressToken");
+        Object token = message.meta().get("progressToken");
         synchronized (progress) {
             if (token != null) {
                 progress.told++;

@@ -63,7 +63,7 @@ final class FileHome implements Home {
     @Override
     public void close() {
         pool.close();
-        @Nullable String unused = stopped();
+        String unused = stopped();
     }
 
     @Override

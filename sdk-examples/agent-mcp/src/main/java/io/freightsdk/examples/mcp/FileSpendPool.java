@@ -107,7 +107,7 @@ final class FileSpendPool implements SpendPool, AutoCloseable {
 
     private boolean append(Supplier<@Nullable String> line, Predicate<String> isTaken) {
         return file.append(() -> {
-            @Nullable String decided = line.get();
+            String decided = line.get();
             if (decided == null) {
                 return null;
             }

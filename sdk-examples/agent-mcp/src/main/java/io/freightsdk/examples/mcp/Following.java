@@ -55,7 +55,7 @@ final class Following {
 
     private synchronized void end(String loadNumber) {
         calls.merge(loadNumber, -1, Integer::sum);
-        @Nullable Watch watch = tracker.find(loadNumber);
+        Watch watch = tracker.find(loadNumber);
         if (watch == null || watch.reads() == 0) {
             forget(List.of(loadNumber));
         }

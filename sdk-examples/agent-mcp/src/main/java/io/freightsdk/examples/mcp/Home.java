@@ -26,7 +26,7 @@ interface Home extends ToolMemory, CallListener, AutoCloseable {
 
     /** In a database, or in files if none is set; throws IllegalArgumentException if nothing can be stored there. */
     static Home of(Settings settings) {
-        @Nullable DatabaseAt database = settings.database();
+        DatabaseAt database = settings.database();
         String service = service(settings.baseUrl());
         return database == null
                 ? new FileHome(settings.home(), folder(settings.account()), service)
@@ -54,7 +54,7 @@ interface Home extends ToolMemory, CallListener, AutoCloseable {
      */
     static String stop(Map<String, String> environment, @Nullable String reason) throws IOException {
         Map<String, String> checked = Settings.checked(environment);
-        @Nullable DatabaseAt database = DatabaseAt.of(checked);
+        DatabaseAt database = DatabaseAt.of(checked);
         Path home = Settings.home(checked);
         String accounts = database == null ? FileHome.stop(home, reason) : DatabaseHome.stop(database, reason);
         return "paid calls of all servers that keep their budget in "

@@ -148,7 +148,7 @@ final class HostInstall {
         Map<String, @Nullable Object> environment = object(file, entry, ENVIRONMENT);
         stays = environment.keySet().stream().filter(this::isLeft).toList();
         settings.forEach((name, value) -> {
-            @Nullable String written = SECRETS.contains(name) ? reference.apply(name) : value;
+            String written = SECRETS.contains(name) ? reference.apply(name) : value;
             if (written != null) {
                 environment.put(name, written);
             }

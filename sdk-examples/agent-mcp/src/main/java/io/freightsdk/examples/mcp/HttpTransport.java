@@ -158,7 +158,7 @@ final class HttpTransport {
     private void handle(HttpExchange exchange) {
         hasRead();
         HttpReply reply = new HttpReply(exchange);
-        @Nullable Runnable whenGone = null;
+        Runnable whenGone = null;
         try {
             whenGone = serve(reply);
         } catch (RefusedException
@@ -194,7 +194,7 @@ final class HttpTransport {
         if (!reply.isForOneHost() || !listen.isFromHere(reply.header("Host"), reply.header("Origin"))) {
             throw RefusedException.unread(403, "this Host or Origin is not allowed");
         }
-        @Nullable Issuer issuer = listen.issuer();
+        Issuer issuer = listen.issuer();
         if (issuer != null && reply.path().startsWith(Issuer.METADATA)) {
             reply.end(200, issuer.metadata(protocol.listing().scopes()));
             return null;
@@ -215,7 +215,7 @@ final class HttpTransport {
     }
 
     private Grant grant(HttpReply reply) throws RefusedException {
-        @Nullable String authorization = reply.header("Authorization");
+        String authorization = reply.header("Authorization");
         Grant grant = listen.grant(authorization).orElseThrow(() -> {
             reply.set(CHALLENGE, listen.challenge(authorization == null ? "" : "invalid_token"));
             return RefusedException.unread(401, "a bearer token is needed");
@@ -231,7 +231,7 @@ final class HttpTransport {
     }
 
     private Session session(HttpReply reply, Grant grant) throws RefusedException {
-        @Nullable String id = reply.header(SESSION);
+        String id = reply.header(SESSION);
         if (id == null) {
             throw RefusedException.unread(
                     400, "a session begins with initialize, and its requests have the header " + SESSION);
@@ -360,8 +360,8 @@ final class HttpTransport {
 
     /** Checks that the headers, which proxies read, agree with the message. */
     private static void checkHeaders(RpcMessage message, HttpReply reply) throws RefusedException {
-        @Nullable Object version = message.meta("protocolVersion");
-        @Nullable String header = reply.header(VERSION);
+        Object version = message.meta("protocolVersion");
+        String header = reply.header(VERSION);
         if (message.isStateless()) {
             if (version != null) {
                 check(VERSION, header, version);
@@ -378,7 +378,7 @@ final class HttpTransport {
     }
 
     private static void check(String name, @Nullable String header, @Nullable Object expected) throws RefusedException {
-        @Nullable String value = header;
+        String value = header;
         try {
             if (value != null && value.startsWith(BASE64) && value.endsWith("?=")) {
                 value = new String(

@@ -124,7 +124,7 @@ final class Issuer {
 
     private Optional<Grant> grant(Map<?, ?> claims) {
         Instant now = clock.instant();
-        @Nullable Object audience = claims.get("aud");
+        Object audience = claims.get("aud");
         boolean isForUs = name.equals(claims.get("iss"))
                 && (resource.toString().equals(audience)
                         || (audience instanceof List<?> all && all.contains(resource.toString())));

@@ -16,7 +16,6 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
-import org.jspecify.annotations.Nullable;
 
 /** The MCP server: the tools of one account, and the hosts that talk to it. */
 final class McpFreight {
@@ -77,7 +76,7 @@ final class McpFreight {
                 .tracker(tracker)
                 .memory(memory)
                 .spendLimitPerAgent(account.limit(settings));
-        @Nullable Home home = account.home();
+        Home home = account.home();
         if (home != null) {
             builder.approvalSecret("approvals of " + settings.account() + " " + settings.agentKey())
                     .listener(home.decisions())

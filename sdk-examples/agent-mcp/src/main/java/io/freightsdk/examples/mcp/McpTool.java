@@ -35,8 +35,8 @@ record McpTool(FreightTool tool, Settings settings, Following following, Runnabl
         tree.put("inputSchema", input());
         tree.put("outputSchema", tool.briefOutputSchema().asMap());
         tree.put("annotations", hints);
-        @Nullable String priceKey = tool.priceKey();
-        @Nullable BigDecimal usd = tool.lastQuotedPriceUsd();
+        String priceKey = tool.priceKey();
+        BigDecimal usd = tool.lastQuotedPriceUsd();
         // of a price that cannot be read, nothing has been said
         return new Listed(
                 tree,
@@ -68,8 +68,8 @@ record McpTool(FreightTool tool, Settings settings, Following following, Runnabl
     public Map<String, @Nullable Object> call(Exchange exchange) throws RefusedException {
         Map<String, @Nullable Object> arguments = McpJson.copy(McpJson.object(exchange.params(), "arguments"));
         ToolCaller caller = caller(exchange);
-        @Nullable Object said = takesApproval() ? arguments.remove(APPROVAL) : null;
-        @Nullable String answered = exchange.answer() == null ? null : exchange.state();
+        Object said = takesApproval() ? arguments.remove(APPROVAL) : null;
+        String answered = exchange.answer() == null ? null : exchange.state();
         if (answered != null && "accept".equals(exchange.answer())) {
             // whatever the model has filled in beside it
             caller = caller.approved(answered);
@@ -84,14 +84,14 @@ record McpTool(FreightTool tool, Settings settings, Following following, Runnabl
             exchange.session().quote(Map.of(tool.priceKey(), outcome.quotedPriceUsd()));
             priceChanged.run();
         }
-        @Nullable String question = user.question();
+        String question = user.question();
         return question == null ? result(outcome) : required(exchange, question, outcome);
     }
 
     /** In the stateless revision the same call comes again with the user's answer. */
     private static Map<String, @Nullable Object> required(Exchange exchange, String question, Outcome outcome)
             throws RefusedException {
-        @Nullable String state = outcome.approval();
+        String state = outcome.approval();
         if (!exchange.canAsk()) {
             throw RefusedException.capability("elicitation");
         }
@@ -112,7 +112,7 @@ record McpTool(FreightTool tool, Settings settings, Following following, Runnabl
         if (settings.http() != null) {
             caller = caller.inSession(exchange.session().spender);
         }
-        @Nullable String priceKey = tool.priceKey();
+        String priceKey = tool.priceKey();
         return priceKey == null
                 ? caller
                 : caller.quotedPriceUsd(exchange.session().quotedUsd(priceKey));

@@ -34,7 +34,7 @@ record Protocol(Listing listing, String instructions, CompletableFuture<?> open)
     record Answer(int status, @Nullable Map<String, @Nullable Object> message) {}
 
     Answer answer(Exchange exchange) {
-        @Nullable Object id = exchange.message().id();
+        Object id = exchange.message().id();
         try {
             @Nullable
             Map<String, @Nullable Object> result = exchange.isStateless() ? stateless(exchange) : inSession(exchange);
@@ -49,14 +49,14 @@ record Protocol(Listing listing, String instructions, CompletableFuture<?> open)
     /** Takes a notification or a response. */
     void note(Exchange exchange) {
         exchange.session().note(exchange.message());
-        @Nullable Object cancelled = exchange.message().cancelled();
+        Object cancelled = exchange.message().cancelled();
         if (cancelled != null) {
             listing.remove(cancelled, exchange.host());
         }
     }
 
     private @Nullable Map<String, @Nullable Object> stateless(Exchange exchange) throws RefusedException {
-        @Nullable Object version = exchange.meta("protocolVersion");
+        Object version = exchange.meta("protocolVersion");
         if (version == null || !(exchange.meta("clientCapabilities") instanceof Map<?, ?>)) {
             throw RefusedException.meta();
         }
@@ -97,7 +97,7 @@ record Protocol(Listing listing, String instructions, CompletableFuture<?> open)
 
     private Map<String, @Nullable Object> welcome(Exchange exchange) {
         exchange.session().initialize(Exchange.canAsk(exchange.params().get("capabilities")));
-        @Nullable Object asked = exchange.params().get("protocolVersion");
+        Object asked = exchange.params().get("protocolVersion");
         Map<String, @Nullable Object> welcome = about();
         welcome.put("protocolVersion", asked != null && WITH_SESSIONS.contains(asked) ? asked : WITH_SESSIONS.get(0));
         welcome.put("serverInfo", serverInfo());
@@ -133,7 +133,7 @@ record Protocol(Listing listing, String instructions, CompletableFuture<?> open)
     }
 
     private Map<String, @Nullable Object> call(Exchange exchange) throws RefusedException {
-        @Nullable Object arguments = exchange.params().get("arguments");
+        Object arguments = exchange.params().get("arguments");
         if (!(exchange.params().get("name") instanceof String name)
                 || !(arguments == null || arguments instanceof Map<?, ?>)) {
             throw RefusedException.params("params has a name that is a string, and arguments that are an object");

@@ -26,7 +26,7 @@ record RpcMessage(Map<?, ?> tree, @Nullable Object id, String method, Map<?, ?> 
         if (!(read instanceof Map<?, ?> tree)) {
             throw RefusedException.request("a message is one JSON object");
         }
-        @Nullable Object id = tree.get("id");
+        Object id = tree.get("id");
         boolean isId = id instanceof String || (id instanceof BigDecimal number && number.scale() == 0);
         String method = tree.get("method") instanceof String named ? named : "";
         return new RpcMessage(tree, isId ? id : null, method, McpJson.object(tree, "params"));

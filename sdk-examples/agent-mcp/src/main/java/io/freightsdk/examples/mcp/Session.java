@@ -76,12 +76,12 @@ final class Session {
 
     void note(RpcMessage message) {
         if (message.isAnswer()) {
-            @Nullable CompletableFuture<Map<?, ?>> question = questions.get(String.valueOf(message.id()));
+            CompletableFuture<Map<?, ?>> question = questions.get(String.valueOf(message.id()));
             if (question != null) {
                 question.complete(McpJson.object(message.tree(), "result"));
             }
         } else if (message.cancelled() != null) {
-            @Nullable ToolCancellation stop = running.get(message.cancelled());
+            ToolCancellation stop = running.get(message.cancelled());
             if (stop != null) {
                 stop.cancel();
             }

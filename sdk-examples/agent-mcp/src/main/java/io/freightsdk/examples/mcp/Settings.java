@@ -80,7 +80,7 @@ record Settings(
                             + " and FREIGHT_ACCOUNT, a name of the account that stays the same, or start with --demo,"
                             + " where loads and money are made up");
                 });
-        @Nullable String askAboveUsd = usd(environment, ASK_ABOVE);
+        String askAboveUsd = usd(environment, ASK_ABOVE);
         return new Settings(
                 isDemo,
                 environment.getOrDefault("FREIGHT_BASE_URL", ""),
@@ -138,7 +138,7 @@ record Settings(
     }
 
     static Path home(Map<String, String> environment) {
-        @Nullable String home = environment.get(HOME);
+        String home = environment.get(HOME);
         return home == null ? Path.of(System.getProperty("user.home"), ".freight-mcp") : Path.of(home);
     }
 
@@ -151,7 +151,7 @@ record Settings(
     }
 
     static @Nullable String usd(Map<String, String> environment, String name) {
-        @Nullable String value = environment.get(name);
+        String value = environment.get(name);
         try {
             return value == null ? null : SpendLimit.usd(value).limitUsd().toPlainString();
         } catch (IllegalArgumentException e) {

@@ -79,7 +79,7 @@ final class SharedFile {
         try (FileChannel file = FileChannel.open(path, CREATE, READ, WRITE);
                 FileLock lock = lock(file, begun)) {
             long end = catchUp(file);
-            @Nullable String decided = line.get();
+            String decided = line.get();
             if (decided == null || !lock.isValid()) {
                 return false;
             }
@@ -103,7 +103,7 @@ final class SharedFile {
         boolean hasWaited = lockedAtNanos != null && lockedAtNanos - begun > 0;
         long since = System.nanoTime();
         do {
-            @Nullable FileLock lock = file.tryLock();
+            FileLock lock = file.tryLock();
             if (lock != null) {
                 return lock;
             }
@@ -115,7 +115,7 @@ final class SharedFile {
 
     /** The reason without the path. */
     static String reason(Exception e) {
-        @Nullable String reason = e instanceof FileSystemException file ? file.getReason() : e.getMessage();
+        String reason = e instanceof FileSystemException file ? file.getReason() : e.getMessage();
         return reason == null ? e.getClass().getSimpleName() : reason;
     }
 

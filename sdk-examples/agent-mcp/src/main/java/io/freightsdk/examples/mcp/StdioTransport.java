@@ -66,7 +66,7 @@ final class StdioTransport {
                 in.skip(tooManyBytes);
                 isTooLong = true;
             }
-            @Nullable String line = in.readUtf8Line();
+            String line = in.readUtf8Line();
             if (isTooLong) {
                 throw RefusedException.request("a message has less than " + tooManyBytes + " bytes");
             }
@@ -130,9 +130,9 @@ final class StdioTransport {
     }
 
     private boolean receive() throws IOException {
-        @Nullable Object id = null;
+        Object id = null;
         try {
-            @Nullable String line = host.next();
+            String line = host.next();
             if (line == null) {
                 return false;
             }

@@ -41,8 +41,8 @@ record StoredQuotes(ToolMemory memory, InstantSource clock) {
     }
 
     void store(String priceKey, BigDecimal usd) {
-        @Nullable String text = memory.get(key(priceKey));
-        @Nullable Quote before = Quote.of(text);
+        String text = memory.get(key(priceKey));
+        Quote before = Quote.of(text);
         if (before != null && before.usd.compareTo(usd) == 0) {
             return;
         }
@@ -56,7 +56,7 @@ record StoredQuotes(ToolMemory memory, InstantSource clock) {
     }
 
     BigDecimal lowestUsd(String priceKey, BigDecimal usd) {
-        @Nullable Quote quote = Quote.of(memory.get(key(priceKey)));
+        Quote quote = Quote.of(memory.get(key(priceKey)));
         return quote == null ? usd : quote.lowestUsd(clock.instant()).min(usd);
     }
 }

@@ -16,7 +16,6 @@ import io.freightsdk.tools.ToolCaller;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import org.jspecify.annotations.Nullable;
 
 /** Our tools as what {@code AiServices.tools} takes. Copy this class: it is all that is needed. */
 final class LangChainTools {
@@ -43,7 +42,7 @@ final class LangChainTools {
         /** The result is the {@link Outcome}, whose approval a later turn of the conversation brings along. */
         @Override
         public ToolExecutionResult executeWithContext(ToolExecutionRequest request, InvocationContext context) {
-            @Nullable String state = context.invocationParameters().get(APPROVAL);
+            String state = context.invocationParameters().get(APPROVAL);
             Outcome outcome = tool.invoke(request.arguments(), state == null ? agent : agent.approved(state));
             return ToolExecutionResult.builder()
                     .result(outcome)

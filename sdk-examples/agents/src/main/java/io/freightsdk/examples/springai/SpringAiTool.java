@@ -54,7 +54,7 @@ record SpringAiTool(FreightTool tool, ToolCaller agent) implements ToolCallback 
         @Nullable
         Object approved = context == null ? null : context.getContext().get(APPROVAL);
         Outcome outcome = tool.invoke(arguments, approved == null ? agent : agent.approved(approved.toString()));
-        @Nullable String state = outcome.approval();
+        String state = outcome.approval();
         if (state != null) {
             throw new ApprovalNeeded(outcome, state);
         }

@@ -93,7 +93,7 @@ final class RelayApi implements HttpHandler {
     }
 
     private boolean isAllowed(HttpExchange exchange) {
-        @Nullable String given = exchange.getRequestHeaders().getFirst("Authorization");
+        String given = exchange.getRequestHeaders().getFirst("Authorization");
         return given != null && MessageDigest.isEqual(given.getBytes(StandardCharsets.UTF_8), authorization);
     }
 
