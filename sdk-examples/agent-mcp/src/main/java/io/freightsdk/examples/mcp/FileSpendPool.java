@@ -48,7 +48,7 @@ final class FileSpendPool implements SpendPool, AutoCloseable {
     private final Map<String, SpendLimit> own = new ConcurrentHashMap<>();
 
     /** The lines by which something is given back, until they are stored. */
-    private final Queue<Supplier<String>> owed = new ConcurrentLinkedQueue<>();
+    private final Queue<Supplier<@Nullable String>> owed = new ConcurrentLinkedQueue<>();
 
     private final ExecutorService thread = Executors.newSingleThreadExecutor(StdioTransport::daemon);
 
@@ -191,15 +191,15 @@ final class FileSpendPool implements SpendPool, AutoCloseable {
         repay(() -> back + "\ntake " + lineOfNow(usd, key));
     }
 
-    private void repay(Supplier<String> line) {
+    private void repay(Supplier<@Nullable String> line) {
         owed.add(line);
         thread.execute(this::repay);
     }
 
     private synchronized void repay() {
         try {
-            for (Supplier<String> next = owed.peek(); next != null; next = owed.peek()) {
-                boolean unused = append(next::get, held -> true);
+            for (Supplier<@Nullable String> next = owed.peek(); next != null; next = owed.peek()) {
+                boolean unused = append(next, held -> true);
                 owed.remove();
             }
         } catch (UncheckedIOException e) {
