@@ -25,6 +25,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class ComparisonTest {
     private static final Pattern ID = Pattern.compile("(?m)^\\| `([a-z]+\\.[a-z-]+)`: ");
@@ -262,6 +263,20 @@ class ComparisonTest {
         ComparisonReport report = compared(loses, "0.70");
         assertThat(debits(broker)).containsExactly("createLoad -0.65");
         assertThat(report.summary()).contains("spent 0 USD, and perhaps 0.65 more for a call without a response");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"fk_live_AbCdEfGhIjKlMnOp", "AbCdEfGhIjKlMnOpAbCdEfGhIjKlMnOp", "fk_AbCdEfGhIjKlMnOp_"})
+    void keyOfAnotherFormIsNotShownInPart(String beginning) throws Exception {
+        ServerOptions options = ServerOptions.builder().keyPrefix(beginning).build();
+        try (InMemoryFreightServer other = InMemoryFreightServer.start(options)) {
+            ComparisonReport report =
+                    Comparison.of(other.url(), other.addBroker().agentKey()).run();
+            assertThat(report.text())
+                    .doesNotContain("AbCdEfGhIjKlMnOp")
+                    .contains("not tried: keys.prefix: the key is not 32 letters and digits after words that end in _ or -");
+            assertThat(report.settings()).isEmpty();
+        }
     }
 
     @Test
