@@ -102,6 +102,16 @@ public final class Dialect {
                 mismatch.equals("replay") ? OptionalInt.empty() : OptionalInt.of(Integer.parseInt(mismatch)));
     }
 
+    /** Returns the line; an empty one if a settings file cannot hold it. */
+    static String settable(String line) {
+        try {
+            parse(List.of(line));
+            return line;
+        } catch (IllegalArgumentException e) {
+            return "";
+        }
+    }
+
     private static void check(String place, String name, String value) {
         Rule rule = name.startsWith(STATUS) ? STATUS_RULE : RULES.get(name);
         if (rule == null) {

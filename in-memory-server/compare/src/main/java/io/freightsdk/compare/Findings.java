@@ -22,7 +22,8 @@ final class Findings {
         }
     }
 
-    synchronized void differs(String id, String what, String setting, Evidence evidence) {
+    synchronized void differs(String id, String what, String line, Evidence evidence) {
+        String setting = Dialect.settable(line);
         Finding known = byId.get(id);
         if (known == null || known.verdict() != Verdict.DIFFERS) {
             byId.put(id, new Finding(id, Verdict.DIFFERS, what, List.of(evidence), setting));

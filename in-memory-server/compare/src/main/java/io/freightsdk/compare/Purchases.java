@@ -99,7 +99,6 @@ record Purchases(Play play, Judge judge, BigDecimal createUsd, BigDecimal readUs
         Matcher theirs = form.matcher(both.theirs().field(field));
         Matcher ours = form.matcher(both.ours().field(field));
         String prefix = theirs.matches() ? theirs.group(1) : "another form";
-        boolean settable = theirs.matches() && prefix.matches("[A-Za-z0-9_-]{0,32}");
         String own = ours.matches() ? ours.group(1) : "another form";
         if (prefix.equals(own)) {
             play.findings.agrees(id);
@@ -108,7 +107,7 @@ record Purchases(Play play, Judge judge, BigDecimal createUsd, BigDecimal readUs
                     id,
                     both,
                     field + ": " + prefix + " there, " + own + " here",
-                    settable ? setting + "=" + prefix : "");
+                    theirs.matches() ? setting + "=" + prefix : "");
         }
     }
 

@@ -63,7 +63,7 @@ final class Script {
     private void unknownKey() throws Stopped, InterruptedException {
         Both unknown = play.ask("balance, an unknown key", Ask.get(BALANCE).authorized("Bearer {unknown}"));
         String code = unknown.theirs().field("code");
-        if (unknown.theirs().trouble().isEmpty() && !code.isEmpty()) {
+        if (unknown.theirs().trouble().isEmpty()) {
             invalidKeyCode = code;
         }
         if (judge.isKnown("keys.codes", unknown) && judge.isSameStatus("keys.codes", unknown)) {

@@ -88,6 +88,14 @@ class ComparisonTest {
                         "a number as a text",
                         "document.type LoadPosition.pingCount is string",
                         answer -> answer.body(answer.body().replace("\"pingCount\":0,", "\"pingCount\":\"0\","))),
+                edited(
+                        "a key's code that no setting can hold",
+                        "keys.codes",
+                        answer -> answer.body(answer.body().replace("INVALID_KEY", "Invalid Key"))),
+                edited(
+                        "no code for an invalid key",
+                        "keys.codes",
+                        answer -> answer.body(answer.body().replace(",\"code\":\"INVALID_KEY\"", ""))),
                 edited("no request id", "http.request-id", answer -> answer.without("X-Request-Id")),
                 edited(
                         "letters in phones",
