@@ -24,8 +24,8 @@ import org.springframework.util.ClassUtils;
 
 /**
  * Forgets, after each method of a test with {@code @EnableFreightServer}, the durable calls, whose loads the server forgets
- * too, the loads that are followed, the webhooks that wait and what shared limits have spent, so that the next method meets none
- * of them. Spring's tests find it by {@code META-INF/spring.factories}.
+ * too, the loads that are followed and their events, the webhooks that wait and what shared limits have spent, so that the next
+ * method meets none of them. Spring's tests find it by {@code META-INF/spring.factories}.
  */
 final class OpenCallsOfTests implements TestExecutionListener {
     /** The bean that makes the starter's. */
@@ -110,6 +110,9 @@ final class OpenCallsOfTests implements TestExecutionListener {
             rows.addBatch("delete from " + prefix + "call where state <> 'SENDING'");
             if (isFollowing) {
                 rows.addBatch("delete from " + prefix + "watch");
+                // but for what a listener has just now, and marks as delivered
+                rows.addBatch("delete from " + prefix + "event where event_id in (select event_id from " + prefix
+                        + "event where delivered = false for update skip locked)");
             }
             if (isFollowing
                     || context.getBeanProvider(SpendLimit.class).stream()

@@ -71,7 +71,7 @@ class OpenCallsOfTestsTest {
     @Autowired
     DataSource database;
 
-    /** Leaves calls that are not sent, that wait for money, a load that is followed, and an event that is not posted. */
+    /** Leaves calls that are not sent, that wait for money, a load that is followed, and an event that is neither posted nor delivered. */
     @Test
     @Order(1)
     void oneAsksAndDoesNotWait(FreightBroker broker) throws Exception {
@@ -83,6 +83,8 @@ class OpenCallsOfTestsTest {
                 + " values ('acme', 'LD-1', 'http://localhost:1', 0)");
         change("insert into freight_webhook_event (account, event_id, load_number, state, body, attempts,"
                 + " stored_at) values ('acme', 'e1', 'LD-1', 'WAITING', '{}', 0, current_timestamp)");
+        change("insert into freight_event (account, event_id, load_number, sequence, event, delivered, stored_at)"
+                + " values ('acme', 'e1', 'LD-1', 1, '{}', false, current_timestamp)");
         for (int order = 1; order < 20; order++) {
             durable.createLoad("order-" + order, load());
         }
@@ -92,6 +94,13 @@ class OpenCallsOfTestsTest {
         CompletableFuture<Void> unused = CompletableFuture.runAsync(
                 () -> change("update freight_call set state = 'READY' where order_id = 'order-seen'"),
                 CompletableFuture.delayedExecutor(300, TimeUnit.MILLISECONDS));
+    }
+
+    private boolean isAny(String rows) throws SQLException {
+        try (Connection connection = database.getConnection();
+                Statement look = connection.createStatement()) {
+            return look.executeQuery("select 1 from " + rows).next();
+        }
     }
 
     private void change(String sql) {
@@ -110,6 +119,7 @@ class OpenCallsOfTestsTest {
         assertThat(durable.list(DurableState.READY, 99)).isEmpty();
         assertThat(durable.list(DurableState.SENDING, 99)).isEmpty();
         assertThat(figures.read().value("freight.webhooks", "waiting")).isZero();
+        assertThat(isAny("freight_event where delivered = false")).isFalse();
         assertThat(durable.paused()).isEmpty();
         // the order of the method before, whose load the server does not know any more
         durable.whenEnded(durable.createLoad("order-0", load())).get(60, TimeUnit.SECONDS);
