@@ -42,7 +42,7 @@ record OneRequest(StaleConnections stale, BooleanSupplier closed) implements Int
         }
         // a network interceptor always has one
         Connection connection = Objects.requireNonNull(chain.connection());
-        stale.check(connection, attempt.number > 1);
+        stale.check(connection);
         if (attempt.callerIsInterrupted()) {
             throw new InterruptedIOException("interrupted");
         }
@@ -51,6 +51,10 @@ record OneRequest(StaleConnections stale, BooleanSupplier closed) implements Int
         }
         attempt.goesOut();
         Response response = chain.proceed(request);
+        if (!response.isSuccessful()) {
+            // a service may close the connection of a refusal without saying so
+            stale.refused(connection);
+        }
         // only for plain http does a proxy respond itself; any other 407 is from the service
         if (response.code() == PROXY_WANTS_A_LOGIN
                 && !request.isHttps()
@@ -109,24 +113,30 @@ record OneRequest(StaleConnections stale, BooleanSupplier closed) implements Int
             this.timer = timer;
         }
 
-        /** Throws if the other side has closed it, as after a refusal before a retry; nothing has been sent then. */
-        void check(Connection connection, boolean isRetry) throws IOException {
-            if (connection.protocol() == Protocol.HTTP_1_1 && mayBeClosed(connection, isRetry)) {
+        /** Throws if the other side has closed it; nothing has been sent then. */
+        void check(Connection connection) throws IOException {
+            if (connection.protocol() == Protocol.HTTP_1_1 && used(connection, 0) > IDLE_NANOS) {
                 look(connection.socket());
             }
         }
 
-        private boolean mayBeClosed(Connection connection, boolean isRetry) {
-            long now = timer.nanos();
+        /** Marks a connection for a check before its next use. */
+        void refused(Connection connection) {
+            long unused = used(connection, IDLE_NANOS + 1);
+        }
+
+        /** Notes a use, as if it had been so long ago, and returns the time since the one before. */
+        private long used(Connection connection, long agoNanos) {
+            long used = timer.nanos() - agoNanos;
             synchronized (lastUsed) {
-                long[] last = lastUsed.get(connection);
+                long @Nullable [] last = lastUsed.get(connection);
                 if (last == null) {
-                    lastUsed.put(connection, new long[] {now});
-                    return false;
+                    lastUsed.put(connection, new long[] {used});
+                    return 0;
                 }
-                boolean mayBe = isRetry || now - last[0] > IDLE_NANOS;
-                last[0] = now;
-                return mayBe;
+                long since = used - last[0];
+                last[0] = used;
+                return since;
             }
         }
 

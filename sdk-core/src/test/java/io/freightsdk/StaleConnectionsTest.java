@@ -9,6 +9,7 @@ import static org.assertj.core.api.Assertions.catchThrowable;
 import io.freightsdk.OneRequest.StaleConnections;
 import io.freightsdk.OneRequest.StaleConnections.StaleConnectionException;
 import io.freightsdk.error.ChargeStatus;
+import io.freightsdk.error.FreightException;
 import io.freightsdk.error.TransportException;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -80,7 +81,7 @@ class StaleConnectionsTest {
 
     private Connection used(Protocol protocol) throws IOException {
         Connection connection = new Pooled(protocol);
-        stale.check(connection, false);
+        stale.check(connection);
         return connection;
     }
 
@@ -89,7 +90,7 @@ class StaleConnectionsTest {
         Connection connection = used(Protocol.HTTP_1_1);
         theirs.close();
         timer.advance(IDLE);
-        assertThatThrownBy(() -> stale.check(connection, false))
+        assertThatThrownBy(() -> stale.check(connection))
                 .isInstanceOf(StaleConnectionException.class)
                 .hasMessage("closed while idle");
     }
@@ -102,7 +103,7 @@ class StaleConnectionsTest {
         while (ours.getInputStream().available() == 0) {
             Thread.onSpinWait();
         }
-        assertThatThrownBy(() -> stale.check(connection, false))
+        assertThatThrownBy(() -> stale.check(connection))
                 .isInstanceOf(StaleConnectionException.class)
                 .hasMessage("unexpected data while idle");
     }
@@ -112,7 +113,7 @@ class StaleConnectionsTest {
         Connection connection = used(Protocol.HTTP_1_1);
         ours.setSoTimeout(7_000);
         timer.advance(IDLE);
-        assertThatCode(() -> stale.check(connection, false)).doesNotThrowAnyException();
+        assertThatCode(() -> stale.check(connection)).doesNotThrowAnyException();
         assertThat(ours.getSoTimeout()).isEqualTo(7_000);
     }
 
@@ -121,17 +122,25 @@ class StaleConnectionsTest {
         Connection connection = used(Protocol.HTTP_1_1);
         theirs.close();
         timer.advance(Duration.ofSeconds(1));
-        assertThatCode(() -> stale.check(connection, false)).doesNotThrowAnyException();
+        assertThatCode(() -> stale.check(connection)).doesNotThrowAnyException();
     }
 
     /** A service that refuses a request may close its connection, and the charge of the next on it would be unknown. */
     @Test
-    void connectionOfARefusalIsLookedAtBeforeTheRetry() throws IOException {
-        Connection connection = used(Protocol.HTTP_1_1);
-        theirs.close();
-        assertThatThrownBy(() -> stale.check(connection, true)).isInstanceOf(StaleConnectionException.class);
-        Connection fresh = new Pooled(Protocol.HTTP_1_1);
-        assertThatCode(() -> stale.check(fresh, true)).doesNotThrowAnyException();
+    void connectionOfARefusalIsLookedAtBeforeTheNextRequest() throws IOException, InterruptedException {
+        try (RawService service = new RawService("HTTP/1.1 404 Not Found\r\nContent-Length: 0\r\n\r\n");
+                FreightClient freight = FreightClient.builder()
+                        .baseUrl(service.url())
+                        .account("acme")
+                        .agentKey(FakeService.KEY)
+                        .build()) {
+            for (int i = 0; i < 2; i++) {
+                assertThat(catchThrowable(() -> freight.getLoadPosition("LD-1")))
+                        .isInstanceOfSatisfying(FreightException.class, leaves(ChargeStatus.NOT_CHARGED));
+                service.awaitHangUp();
+            }
+            assertThat(service.requests()).isEqualTo(2);
+        }
     }
 
     @Test
@@ -139,7 +148,7 @@ class StaleConnectionsTest {
         Connection connection = used(Protocol.HTTP_2);
         theirs.close();
         timer.advance(IDLE);
-        assertThatCode(() -> stale.check(connection, false)).doesNotThrowAnyException();
+        assertThatCode(() -> stale.check(connection)).doesNotThrowAnyException();
     }
 
     /** Holds each answer back until so many are asked for, so that each has its own connection. */

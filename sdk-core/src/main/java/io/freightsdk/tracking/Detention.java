@@ -125,7 +125,7 @@ public record Detention(
                 stop.sequence(), stop.type(), from, freeUntil, minutes, usd, isFinal, voided, arrived, left, stay);
     }
 
-    /** Whoever has arrived at another stop since has left this one. */
+    /** Returns the end of a stay without a departure: at the latest the next arrival at another stop. */
     private static Instant leftBy(Instant arrived, LoadPosition position, Instant now) {
         Instant latest = now;
         for (PositionStop other : position.stops()) {

@@ -87,7 +87,8 @@ final class Script {
         Matcher theirs = KEY.matcher(play.service.named("key"));
         Matcher ours = KEY.matcher(play.server.named("key"));
         if (!theirs.matches() || !ours.matches()) {
-            play.findings.notTried("keys.prefix", "the key is not 32 letters and digits after words that end in _ or -");
+            play.findings.notTried(
+                    "keys.prefix", "the key is not 32 letters and digits after words that end in _ or -");
         } else if (theirs.group(1).equals(ours.group(1))) {
             play.findings.agrees("keys.prefix");
         } else {

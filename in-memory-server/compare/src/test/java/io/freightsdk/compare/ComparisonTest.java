@@ -282,7 +282,8 @@ class ComparisonTest {
                     Comparison.of(other.url(), other.addBroker().agentKey()).run();
             assertThat(report.text())
                     .doesNotContain("AbCdEfGhIjKlMnOp")
-                    .contains("not tried: keys.prefix: the key is not 32 letters and digits after words that end in _ or -");
+                    .contains(
+                            "not tried: keys.prefix: the key is not 32 letters and digits after words that end in _ or -");
             assertThat(report.settings()).isEmpty();
         }
     }

@@ -25,6 +25,8 @@ record Requests(
         @Nullable String loadNumber,
         @Nullable BigDecimal maxPriceUsd,
         @Nullable String tag) {
+    private static final BigDecimal MOST_USD = new BigDecimal("1e9");
+
     /** Requests, in a transaction of their own or in the caller's. */
     abstract static class Asking implements DurableRequests {
         abstract DurableCall ask(Requests request);
@@ -52,7 +54,7 @@ record Requests(
                 body(CreateLoadInput.class, Objects.requireNonNull(input, "input")),
                 null,
                 // what a row holds of it
-                most == null ? null : most.setScale(6, RoundingMode.DOWN),
+                most == null ? null : most.min(MOST_USD).setScale(6, RoundingMode.DOWN),
                 options.tag());
     }
 

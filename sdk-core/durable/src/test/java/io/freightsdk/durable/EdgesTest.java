@@ -294,9 +294,9 @@ class EdgesTest extends DurableSetup {
         assertThat(served.creations()).isEqualTo(2);
     }
 
-    /** A row has six decimals. */
+    /** A row has six decimals, and twelve digits before them. */
     @ParameterizedTest
-    @CsvSource({"0.6499999, 0.649999", "0.65, 0.65"})
+    @CsvSource({"0.6499999, 0.649999", "0.65, 0.65", "1e30, 1e9"})
     void capIsNeverStoredAsMoreThanItIs(String cap, String stored) {
         Requests request =
                 Requests.create("order-1", Served.load(), DurableOptions.none().maxPriceUsd(new BigDecimal(cap)));
