@@ -215,9 +215,12 @@ final class CallFlow<T> {
         return facts(cost.after(ChargeStatus.NOT_CHARGED));
     }
 
-    /** A call of the client's own takes none: those that have one may wait for it, in a listener. */
+    /**
+     * A call of the client's own takes none: those that have one may wait for it, in a listener. What was reserved before a
+     * long wait is reserved anew.
+     */
     private @Nullable CallStep<T> turn() {
-        if (isOwn) {
+        if (isOwn || turn != null) {
             return null;
         }
         turn = shared.turns().take();
@@ -227,7 +230,7 @@ final class CallFlow<T> {
                 : within(
                         "its turn: maxConcurrentCalls are on their way",
                         comes,
-                        nothing -> go(Stage.SEND),
+                        nothing -> go(Stage.RESERVE),
                         thrown -> new ClientClosedException(unsent()));
     }
 

@@ -20,6 +20,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -267,6 +268,36 @@ class SharedLimitTest {
         assertThat(failure(next)).isInstanceOf(ClientClosedException.class);
         // what the pool grants after that too
         pool.awaitTaken("0.65");
+    }
+
+    /** The pool may have forgotten it, and granted as much to others, by the time that it is spent. */
+    @Test
+    void whatACallHasReservedBeforeALongWaitForItsTurnIsTakenAnew() {
+        MemoryPool exact = new MemoryPool("0.00");
+        SpendLimit one = SpendLimit.usd("1.00").per(Duration.ofHours(1)).sharedBy(exact);
+        served.fault("getBalance", FaultPoint.BEFORE, FaultEffect.stall(), 1);
+        try (FreightClient client = Served.priced(served.builder()
+                .maxConcurrentCalls(1)
+                .attemptTimeout(Duration.ofHours(1))
+                .deadline(Duration.ofHours(1))
+                .spendLimit(one)
+                .build())) {
+            CompletableFuture<?> first = client.async().getBalance();
+            served.server.requests().await("getBalance", 1, Duration.ofSeconds(60));
+            CompletableFuture<?> next = client.async().createUnnamedLoad(Served.load());
+            while (Objects.requireNonNull(client.allowance(one, null))
+                            .reservedUsd()
+                            .signum()
+                    == 0) {
+                Thread.onSpinWait();
+            }
+            served.timer.advance(Duration.ofSeconds(SpendPool.SECONDS_TO_SPEND + 1));
+            first.cancel(true);
+            next.join();
+        }
+        assertThat(exact.takes).hasValue(2);
+        assertThat(exact.lastAge).isEqualTo(Duration.ofSeconds(SpendPool.SECONDS_TO_SPEND + 1));
+        assertThat(exact.takenUsd()).isEqualByComparingTo("0.65");
     }
 
     @Test
