@@ -1,5 +1,7 @@
 package io.freightsdk.compare;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import io.freightsdk.compare.Finding.Evidence;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -7,6 +9,7 @@ import java.math.BigDecimal;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Base64;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -82,7 +85,18 @@ public final class Recording {
                 new ServiceReply(
                         response.get("status") instanceof BigDecimal number ? number.intValue() : 0,
                         headers(response),
-                        Trees.text(Trees.object(response.get("content")).get("text"))));
+                        text(Trees.object(response.get("content")))));
+    }
+
+    /** Returns a body, which some proxies write in Base64. */
+    private static String text(Map<?, ?> content) {
+        String text = Trees.text(content.get("text"));
+        try {
+            boolean encoded = "base64".equals(content.get("encoding"));
+            return encoded ? new String(Base64.getMimeDecoder().decode(text), UTF_8) : text;
+        } catch (IllegalArgumentException e) {
+            return text;
+        }
     }
 
     /** Judges a call; one of no operation of the document says nothing. */

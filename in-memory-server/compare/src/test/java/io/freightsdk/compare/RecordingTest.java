@@ -3,6 +3,8 @@ package io.freightsdk.compare;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.nio.charset.StandardCharsets;
+import java.util.Base64;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -67,6 +69,17 @@ class RecordingTest {
                         "document.enum-value LoadPosition.status BOOKED",
                         "document.unknown-field LoadPosition.truckTemp",
                         "document.status getBalance 206");
+    }
+
+    @Test
+    void bodyInBase64IsJudgedToo() {
+        String read = read("BOOKED", "");
+        String plain = quoted(READ.formatted("BOOKED", ""));
+        String base64 = Base64.getEncoder()
+                .encodeToString(READ.formatted("BOOKED", "").getBytes(StandardCharsets.UTF_8));
+        assertThat(read).contains(plain);
+        assertThat(differences(read.replace(plain, "\"" + base64 + "\",\"encoding\":\"base64\"")))
+                .containsExactly("document.enum-value LoadPosition.status BOOKED");
     }
 
     @Test
