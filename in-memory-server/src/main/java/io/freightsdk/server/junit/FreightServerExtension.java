@@ -9,6 +9,8 @@ import io.freightsdk.server.values.PendingFault;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.extension.AfterAllCallback;
 import org.junit.jupiter.api.extension.AfterEachCallback;
@@ -47,7 +49,7 @@ public final class FreightServerExtension
     private final ServerOptions serverOptions;
     private final BrokerOptions brokerOptions;
     private final Namespace namespace = Namespace.create(FreightServerExtension.class, this);
-    private volatile @Nullable Hosted running;
+    private final Set<Hosted> running = ConcurrentHashMap.newKeySet();
 
     /** Creates one with the defaults of server and broker, as {@link FreightServerTest} does. */
     public FreightServerExtension() {
@@ -70,14 +72,18 @@ public final class FreightServerExtension
         hosted(context);
     }
 
-    /** Returns the URL of the running server; before and after its tests an {@link IllegalStateException}. */
+    /** Returns the URL of the running server; before and after its tests, and with several at once, an {@link IllegalStateException}. */
     public String url() {
-        Hosted hosted = running;
-        if (hosted == null) {
+        List<Hosted> all = List.copyOf(running);
+        if (all.size() > 1) {
+            throw new IllegalStateException("url: " + all.size() + " classes run with this extension at the same time, "
+                    + "each with its own server; have an InMemoryFreightServer as a parameter");
+        }
+        if (all.isEmpty()) {
             throw new IllegalStateException("url: no test of this extension is running, so there is no server; "
                     + "ask in a test, a @BeforeEach or a @BeforeAll method, or in a @DynamicPropertySource supplier");
         }
-        return hosted.server().url();
+        return all.get(0).server().url();
     }
 
     /** Adds the method's broker. */
@@ -174,7 +180,7 @@ public final class FreightServerExtension
         }
         Hosted hosted = new Hosted(InMemoryFreightServer.start(serverOptions), context.getUniqueId());
         store.put(Hosted.class, hosted);
-        running = hosted;
+        running.add(hosted);
         return hosted;
     }
 
@@ -182,7 +188,7 @@ public final class FreightServerExtension
         Hosted hosted = context.getStore(namespace).get(Hosted.class, Hosted.class);
         if (hosted != null && hosted.ownerId().equals(context.getUniqueId())) {
             hosted.close();
-            running = hosted.equals(running) ? null : running;
+            running.remove(hosted);
         }
     }
 

@@ -16,6 +16,8 @@ import java.math.BigDecimal;
 import java.net.http.HttpClient;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.concurrent.CyclicBarrier;
+import java.util.concurrent.TimeUnit;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.MethodOrderer;
@@ -205,6 +207,33 @@ class IsolationTest {
         void isTheServers(InMemoryFreightServer server) {
             assertThat(FREIGHT.url()).isEqualTo(server.url());
         }
+    }
+
+    abstract static class SharesAnExtension {
+        static final CyclicBarrier BOTH = new CyclicBarrier(2);
+
+        @RegisterExtension
+        static final FreightServerExtension FREIGHT =
+                FreightServerExtension.builder().build();
+
+        @Test
+        void isRefusedTheUrl() throws Exception {
+            BOTH.await(30, TimeUnit.SECONDS);
+            assertThatIllegalStateException()
+                    .isThrownBy(FREIGHT::url)
+                    .withMessage("url: 2 classes run with this extension at the same time, each with its own server; "
+                            + "have an InMemoryFreightServer as a parameter");
+            BOTH.await(30, TimeUnit.SECONDS);
+        }
+    }
+
+    static class OneOfTwo extends SharesAnExtension {}
+
+    static class OtherOfTwo extends SharesAnExtension {}
+
+    @Test
+    void urlIsNeverThatOfAnotherClassAtTheSameTime() {
+        Run.inParallel(4, OneOfTwo.class, OtherOfTwo.class).passed(2);
     }
 
     @Test
