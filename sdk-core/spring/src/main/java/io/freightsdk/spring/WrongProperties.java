@@ -11,11 +11,18 @@ import org.springframework.boot.context.properties.source.ConfigurationPropertyN
 import org.springframework.boot.diagnostics.AbstractFailureAnalyzer;
 import org.springframework.boot.diagnostics.FailureAnalysis;
 import org.springframework.core.Ordered;
+import org.springframework.core.env.Environment;
 
 /** Names the properties that are not known or empty, without their values as Spring's own does: it may be the agent key under another name. */
 final class WrongProperties extends AbstractFailureAnalyzer<BindException> implements Ordered {
     private static final ConfigurationPropertyName OURS = ConfigurationPropertyName.of("freight");
     private static final ConfigurationPropertyName WITH_A_SECRET = ConfigurationPropertyName.of("freight.webhooks");
+
+    private final Environment environment;
+
+    WrongProperties(Environment environment) {
+        this.environment = environment;
+    }
 
     /** Before Spring's. */
     @Override
@@ -34,9 +41,7 @@ final class WrongProperties extends AbstractFailureAnalyzer<BindException> imple
         }
         List<String> names = wrong.stream()
                 .filter(one -> OURS.isAncestorOf(one.getName()))
-                .map(one -> one.getName()
-                        + ("".equals(one.getValue()) ? ", which is empty, of " : " of ")
-                        + one.getOrigin())
+                .map(one -> one.getName() + (isEmpty(one) ? ", which is empty, of " : " of ") + one.getOrigin())
                 .toList();
         return names.isEmpty() || names.size() < wrong.size()
                 ? null
@@ -45,5 +50,10 @@ final class WrongProperties extends AbstractFailureAnalyzer<BindException> imple
                                 + ". Nothing was sent, and no money moved.",
                         "Correct the name, or leave an empty one out; docs/reference/spring.md has them all.",
                         failure);
+    }
+
+    /** Returns whether there is no text in it, nor in the variable that it names. */
+    private boolean isEmpty(ConfigurationProperty one) {
+        return environment.resolvePlaceholders(one.getValue().toString()).isEmpty();
     }
 }

@@ -195,8 +195,10 @@ class FreightAutoConfigurationTest extends AutoConfigurationSetup {
     /** As of a variable that may be left out: its name is right. */
     @Test
     void emptyPropertyIsCalledEmpty() {
-        for (String name : List.of("deadline", "process-limit-usd-per-sliding-day", "durable.retention")) {
-            context.withPropertyValues("freight." + name + "=").run(it -> {
+        for (String one : List.of(
+                "deadline=", "process-limit-usd-per-sliding-day=", "durable.retention=", "deadline=${NOT_SET_HERE:}")) {
+            String name = one.substring(0, one.indexOf('='));
+            context.withPropertyValues("freight." + one).run(it -> {
                 FailureAnalysis said = shown(it.getStartupFailure());
                 assertThat(said.getDescription()).contains("cannot use freight." + name + ", which is empty, of ");
                 assertThat(said.getAction()).contains("or leave an empty one out");
