@@ -44,7 +44,13 @@ final class OpenCallsOfTests implements TestExecutionListener {
             context.getBeanProvider(FreightAutoConfiguration.Tracking.class)
                     .ifAvailable(tracking -> forget(context, tracking.memory));
         }
-        if (context.containsBean("freightServer") && isOurs(context)) {
+        if (context.containsBean("freightServer")
+                && isOurs(context, "freightSpendPool")
+                && context.containsBean("freightLimit")
+                && context.getBeanNamesForType(DurableFreight.class).length == 0) {
+            forgetSpent(context.getBean(FreightAutoConfiguration.Durable.class));
+        }
+        if (context.containsBean("freightServer") && isOurs(context, "durableFreight")) {
             DurableFreight durable = context.getBean(DurableFreight.class);
             durable.pause("a test method has ended");
             if (HAS_TRANSACTIONS && TransactionSynchronizationManager.isSynchronizationActive()) {
@@ -68,10 +74,26 @@ final class OpenCallsOfTests implements TestExecutionListener {
     }
 
     /** One of the application's own may be in a database that it alone knows. */
-    private static boolean isOurs(ApplicationContext context) {
+    private static boolean isOurs(ApplicationContext context, String bean) {
         return context.getAutowireCapableBeanFactory() instanceof ConfigurableListableBeanFactory beans
-                && beans.containsBeanDefinition("durableFreight")
-                && OURS.equals(beans.getBeanDefinition("durableFreight").getFactoryBeanName());
+                && beans.containsBeanDefinition(bean)
+                && OURS.equals(beans.getBeanDefinition(bean).getFactoryBeanName());
+    }
+
+    /** Without durable calls, whose tables need not be there. */
+    private static void forgetSpent(FreightAutoConfiguration.Durable stored) {
+        String prefix = stored.properties().durable().tablePrefix();
+        try (Connection connection = stored.dataSource().getConnection();
+                Statement rows = connection.createStatement()) {
+            rows.addBatch("delete from " + prefix + "spent");
+            rows.addBatch("update " + prefix + "budget set used_usd = 0");
+            int[] unused = rows.executeBatch();
+            if (!connection.getAutoCommit()) {
+                connection.commit();
+            }
+        } catch (SQLException e) {
+            throw new IllegalStateException("what a test method has spent could not be deleted", e);
+        }
     }
 
     private static void forgetAndResume(ApplicationContext context, DurableFreight durable) {
