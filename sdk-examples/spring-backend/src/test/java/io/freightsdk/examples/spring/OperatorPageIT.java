@@ -197,6 +197,25 @@ class OperatorPageIT {
         }
     }
 
+    @Test
+    void actionWithoutAResponseIsNotShownAsTheOneBefore() {
+        try (OperatedBackend gone = new OperatedBackend(Backend.database(), server.url(), broker.agentKey())) {
+            gone.stuck("order-1");
+            driver.get(gone.url + "/actuator/freightpage");
+            click("#pause", "Pause all nodes");
+            driver.findElement(By.name("detail")).sendKeys("inventory");
+            click("#do", "Do it");
+            awaitText("#said", "all nodes are paused");
+            click("nav button", "stuck");
+            click("#pause", "Pause all nodes");
+            driver.findElement(By.name("detail")).sendKeys("inventory");
+            gone.context.close();
+            click("#do", "Do it");
+            awaitText("#said", "no response, and it may have been done; reload the page");
+            awaitText("#table", "no response; reload the page");
+        }
+    }
+
     /** In whatever words the application says so: those of RFC 9457 have neither an error nor a time. */
     @Test
     void listThatIsNotExposedIsNotShownAsEmpty() {
