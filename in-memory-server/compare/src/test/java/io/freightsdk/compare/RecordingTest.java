@@ -75,8 +75,8 @@ class RecordingTest {
     void bodyInBase64IsJudgedToo() {
         String read = read("BOOKED", "");
         String plain = quoted(READ.formatted("BOOKED", ""));
-        String base64 = Base64.getEncoder()
-                .encodeToString(READ.formatted("BOOKED", "").getBytes(StandardCharsets.UTF_8));
+        String base64 =
+                Base64.getEncoder().encodeToString(READ.formatted("BOOKED", "").getBytes(StandardCharsets.UTF_8));
         assertThat(read).contains(plain);
         assertThat(differences(read.replace(plain, "\"" + base64 + "\",\"encoding\":\"base64\"")))
                 .containsExactly("document.enum-value LoadPosition.status BOOKED");
