@@ -42,7 +42,7 @@ record OneRequest(StaleConnections stale, BooleanSupplier closed) implements Int
         }
         // a network interceptor always has one
         Connection connection = Objects.requireNonNull(chain.connection());
-        stale.check(connection);
+        stale.check(connection, attempt.number > 1);
         if (attempt.callerIsInterrupted()) {
             throw new InterruptedIOException("interrupted");
         }
@@ -113,9 +113,9 @@ record OneRequest(StaleConnections stale, BooleanSupplier closed) implements Int
             this.timer = timer;
         }
 
-        /** Throws if the other side has closed it; nothing has been sent then. */
-        void check(Connection connection) throws IOException {
-            if (connection.protocol() == Protocol.HTTP_1_1 && used(connection, 0) > IDLE_NANOS) {
+        /** Throws if the other side has closed it, as it may have closed all before a retry; nothing has been sent then. */
+        void check(Connection connection, boolean isRetry) throws IOException {
+            if (connection.protocol() == Protocol.HTTP_1_1 && used(connection, 0) > (isRetry ? -1 : IDLE_NANOS)) {
                 look(connection.socket());
             }
         }
@@ -125,14 +125,14 @@ record OneRequest(StaleConnections stale, BooleanSupplier closed) implements Int
             long unused = used(connection, IDLE_NANOS + 1);
         }
 
-        /** Notes a use, as if it had been so long ago, and returns the time since the one before. */
+        /** Notes a use, as if it had been so long ago, and returns the time since the one before, -1 if there was none. */
         private long used(Connection connection, long agoNanos) {
             long used = timer.nanos() - agoNanos;
             synchronized (lastUsed) {
                 long @Nullable [] last = lastUsed.get(connection);
                 if (last == null) {
                     lastUsed.put(connection, new long[] {used});
-                    return 0;
+                    return -1;
                 }
                 long since = used - last[0];
                 last[0] = used;

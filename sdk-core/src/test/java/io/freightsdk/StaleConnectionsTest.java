@@ -81,7 +81,7 @@ class StaleConnectionsTest {
 
     private Connection used(Protocol protocol) throws IOException {
         Connection connection = new Pooled(protocol);
-        stale.check(connection);
+        stale.check(connection, false);
         return connection;
     }
 
@@ -90,7 +90,7 @@ class StaleConnectionsTest {
         Connection connection = used(Protocol.HTTP_1_1);
         theirs.close();
         timer.advance(IDLE);
-        assertThatThrownBy(() -> stale.check(connection))
+        assertThatThrownBy(() -> stale.check(connection, false))
                 .isInstanceOf(StaleConnectionException.class)
                 .hasMessage("closed while idle");
     }
@@ -103,7 +103,7 @@ class StaleConnectionsTest {
         while (ours.getInputStream().available() == 0) {
             Thread.onSpinWait();
         }
-        assertThatThrownBy(() -> stale.check(connection))
+        assertThatThrownBy(() -> stale.check(connection, false))
                 .isInstanceOf(StaleConnectionException.class)
                 .hasMessage("unexpected data while idle");
     }
@@ -113,7 +113,7 @@ class StaleConnectionsTest {
         Connection connection = used(Protocol.HTTP_1_1);
         ours.setSoTimeout(7_000);
         timer.advance(IDLE);
-        assertThatCode(() -> stale.check(connection)).doesNotThrowAnyException();
+        assertThatCode(() -> stale.check(connection, false)).doesNotThrowAnyException();
         assertThat(ours.getSoTimeout()).isEqualTo(7_000);
     }
 
@@ -122,7 +122,15 @@ class StaleConnectionsTest {
         Connection connection = used(Protocol.HTTP_1_1);
         theirs.close();
         timer.advance(Duration.ofSeconds(1));
-        assertThatCode(() -> stale.check(connection)).doesNotThrowAnyException();
+        assertThatCode(() -> stale.check(connection, false)).doesNotThrowAnyException();
+    }
+
+    /** A service that is restarted closes all, also those on which it has refused nothing. */
+    @Test
+    void anyConnectionIsLookedAtBeforeARetry() throws IOException {
+        Connection connection = used(Protocol.HTTP_1_1);
+        theirs.close();
+        assertThatThrownBy(() -> stale.check(connection, true)).isInstanceOf(StaleConnectionException.class);
     }
 
     /** A service that refuses a request may close its connection, and the charge of the next on it would be unknown. */
@@ -148,7 +156,7 @@ class StaleConnectionsTest {
         Connection connection = used(Protocol.HTTP_2);
         theirs.close();
         timer.advance(IDLE);
-        assertThatCode(() -> stale.check(connection)).doesNotThrowAnyException();
+        assertThatCode(() -> stale.check(connection, false)).doesNotThrowAnyException();
     }
 
     /** Holds each answer back until so many are asked for, so that each has its own connection. */
