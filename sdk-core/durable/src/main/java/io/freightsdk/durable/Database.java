@@ -298,6 +298,12 @@ final class Database {
         return calling() != null;
     }
 
+    /** Returns whether the listener on this thread is called in a transaction of this very part. */
+    boolean isCallingItself() {
+        Calling now = calling();
+        return now != null && now.tx.database() == this;
+    }
+
     /** Does it in the transaction of the listener that is called on this thread, if there is one; else like {@link #transaction}. */
     <T extends @Nullable Object> T joined(String what, Work<T> work) {
         Calling now = calling();

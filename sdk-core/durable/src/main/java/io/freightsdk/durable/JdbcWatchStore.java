@@ -94,8 +94,8 @@ public final class JdbcWatchStore implements WatchStore, TrackerDriver {
     public interface Listener {
         /**
          * Called with one event, in the transaction that marks it as delivered: what you write with this connection is
-         * written exactly once, and so are loads followed here and receivers set in {@link TrackingWebhooks} of the same data
-         * source. If it throws, nothing is written and the event is delivered again later; later events of its load wait.
+         * written exactly once, and so are receivers set in {@link TrackingWebhooks} of the same data source; loads are
+         * followed and read outside of it. If it throws, nothing is written and the event is delivered again later; later events of its load wait.
          *
          * @param sameTransaction not to be committed, rolled back or closed here
          */
@@ -109,11 +109,16 @@ public final class JdbcWatchStore implements WatchStore, TrackerDriver {
         default void onEnd(TrackingEvent event, boolean isCommitted) {}
     }
 
+    /** Outside of its own transaction that delivers an event: what a read has cost would be undone with that. */
+    private <T extends @Nullable Object> T joined(String what, Database.Work<T> work) {
+        return database.isCallingItself() ? database.transaction(what, work) : database.joined(what, work);
+    }
+
     @Override
     public boolean add(Watch watch, @Nullable Instant dueAt) {
         String insert = "insert into freight_watch (watch, due_at, ended, waits, account, load_number, changed_at)"
                 + " values (?, ?, ?, ?, ?, ?, current_timestamp)";
-        boolean isNew = database.joined("follow " + watch.loadNumber(), tx -> {
+        boolean isNew = joined("follow " + watch.loadNumber(), tx -> {
             boolean inserted = tx.insertIfAbsent(insert, values(watch, dueAt));
             if (inserted) {
                 queue(tx, watch.loadNumber(), dueAt);
@@ -171,7 +176,7 @@ public final class JdbcWatchStore implements WatchStore, TrackerDriver {
     @Override
     public @Nullable Watch find(String loadNumber) {
         String sql = "select watch from freight_watch" + OF_LOAD;
-        return database.joined(
+        return joined(
                         "find " + loadNumber,
                         tx -> tx.first(sql, row -> database.watch(row.getBytes(1)), account, loadNumber))
                 .map(Watch::fromBytes)
@@ -180,7 +185,7 @@ public final class JdbcWatchStore implements WatchStore, TrackerDriver {
 
     @Override
     public boolean remove(String loadNumber) {
-        return database.joined("forget " + loadNumber, tx -> {
+        return joined("forget " + loadNumber, tx -> {
             // first the load, then its place, as everywhere
             boolean removed = tx.update("delete from freight_watch" + OF_LOAD, account, loadNumber) == 1;
             places.remove(tx, loadNumber);
@@ -217,7 +222,7 @@ public final class JdbcWatchStore implements WatchStore, TrackerDriver {
     public List<Watch> dueAfter(Instant time, String afterLoad, int most) {
         String sql = "select watch from freight_watch w where account = ? and load_number > ? and "
                 + places.isDueAfter("w.load_number") + " order by load_number limit " + most;
-        return database.joined(
+        return joined(
                 "find what is due later",
                 tx -> tx.query(sql, this::watch, account, afterLoad, places.before(), time).stream()
                         .flatMap(Stream::ofNullable)
@@ -245,7 +250,7 @@ public final class JdbcWatchStore implements WatchStore, TrackerDriver {
 
     @Override
     public boolean save(Watch before, Step step, @Nullable Instant dueAt) {
-        return database.joined("save " + before.loadNumber(), tx -> {
+        return joined("save " + before.loadNumber(), tx -> {
             boolean saved = replace(tx, before, step.watch(), dueAt);
             if (saved) {
                 append(tx, step.events());
@@ -279,7 +284,7 @@ public final class JdbcWatchStore implements WatchStore, TrackerDriver {
 
     @Override
     public List<TrackingEvent> eventsOf(String loadNumber, int afterSequence) {
-        return database.joined("find events", tx -> events.ofLoad(tx, loadNumber, afterSequence));
+        return joined("find events", tx -> events.ofLoad(tx, loadNumber, afterSequence));
     }
 
     @Override
@@ -340,7 +345,7 @@ public final class JdbcWatchStore implements WatchStore, TrackerDriver {
         // under no lock, as it may wait for a connection
         if (!isCounted || now - countedAt > RECOUNT.toNanos()) {
             String sql = "select count(*) from freight_watch where account = ? and ended = false";
-            active.set(database.joined("count", tx -> tx.one(sql, row -> row.getInt(1), account)));
+            active.set(joined("count", tx -> tx.one(sql, row -> row.getInt(1), account)));
             countedAt = now;
             isCounted = true;
         }

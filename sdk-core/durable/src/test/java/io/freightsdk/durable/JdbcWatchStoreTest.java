@@ -305,6 +305,25 @@ class JdbcWatchStoreTest {
         assertThat(happened(dataSource)).containsExactly("L1-1", "L1-2", "L2-1");
     }
 
+    /** It is paid for, however often the listener fails. */
+    @ParameterizedTest
+    @EnumSource
+    void readByAListenerThatThrowsIsNotUndone(TestDatabase database) {
+        AtomicReference<JdbcWatchStore> own = new AtomicReference<>();
+        JdbcWatchStore store = builder(database.fresh())
+                .onEvent((transaction, event) -> {
+                    Watch before = own.get().find("L1");
+                    assertThat(own.get().save(before, read(before), null)).isTrue();
+                    throw new IllegalStateException("not now");
+                })
+                .build();
+        own.set(store);
+        store.add(watch("L1"), NOON);
+        store.append(List.of(event("L2", 1)));
+        assertThat(store.deliver(1, event -> true)).isZero();
+        assertThat(store.find("L1").isEnded()).isTrue();
+    }
+
     private static List<String> happened(DataSource dataSource) throws Exception {
         try (var connection = dataSource.getConnection()) {
             return Database.query(connection, "select id from happened order by id", row -> row.getString(1));
