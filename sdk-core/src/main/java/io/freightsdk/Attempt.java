@@ -59,6 +59,10 @@ final class Attempt {
         return sent;
     }
 
+    boolean isWaitedFor() {
+        return caller != null;
+    }
+
     boolean callerIsInterrupted() {
         return interrupted || (caller != null && caller.isInterrupted());
     }

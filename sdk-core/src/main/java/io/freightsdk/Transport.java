@@ -181,7 +181,9 @@ final class Transport implements AutoCloseable {
         Call call = http.newCall(request);
         try {
             calls.add(call);
-            watch();
+            if (attempt.isWaitedFor()) {
+                watch();
+            }
             limit = limit(call, attempt, end);
             began.accept(call);
             try (Response response = call.execute()) {
