@@ -95,7 +95,8 @@ public final class JdbcWatchStore implements WatchStore, TrackerDriver {
         /**
          * Called with one event, in the transaction that marks it as delivered: what you write with this connection is
          * written exactly once, and so are receivers set in {@link TrackingWebhooks} of the same data source; loads are
-         * followed and read outside of it. If it throws, nothing is written and the event is delivered again later; later events of its load wait.
+         * followed and read outside of it. If it throws, nothing is written and the event is delivered again later; later
+         * events of its load wait.
          *
          * @param sameTransaction not to be committed, rolled back or closed here
          */
