@@ -40,17 +40,17 @@ final class OpenCallsOfTests implements TestExecutionListener {
     @Override
     public void afterTestExecution(TestContext test) {
         ApplicationContext context = test.getApplicationContext();
-        if (context.containsBean("freightServer")) {
-            context.getBeanProvider(FreightAutoConfiguration.Tracking.class)
-                    .ifAvailable(tracking -> forget(context, tracking.memory));
+        if (!context.containsBean("freightServer")) {
+            return;
         }
-        if (context.containsBean("freightServer")
-                && isOurs(context, "freightSpendPool")
+        context.getBeanProvider(FreightAutoConfiguration.Tracking.class)
+                .ifAvailable(tracking -> forget(context, tracking.memory));
+        if (isOurs(context, "freightSpendPool")
                 && context.containsBean("freightLimit")
                 && context.getBeanNamesForType(DurableFreight.class).length == 0) {
             forgetSpent(context.getBean(FreightAutoConfiguration.Durable.class));
         }
-        if (context.containsBean("freightServer") && isOurs(context, "durableFreight")) {
+        if (isOurs(context, "durableFreight")) {
             DurableFreight durable = context.getBean(DurableFreight.class);
             durable.pause("a test method has ended");
             if (HAS_TRANSACTIONS && TransactionSynchronizationManager.isSynchronizationActive()) {
