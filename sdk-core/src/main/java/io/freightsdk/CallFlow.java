@@ -162,7 +162,6 @@ final class CallFlow<T> {
                     this::reserveAt,
                     thrown -> withoutPrice(thrown, unsent()));
         }
-        @Nullable
         CompletableFuture<BigDecimal> soon =
                 log.isRead() || cost.priceHasFallen() ? shared.prices().priceSoon(priceKey) : null;
         if (soon == null) {

@@ -48,7 +48,6 @@ record ErrorReader(HttpUrl baseUrl) {
 
     <T> Failure<T> read(Operation<T> operation, RawResponse answer, Instant now) {
         CodedError error = as(CODED, answer);
-        @Nullable
         Duration retryAfter = RetryAfter.of(
                 answer.head().headers().get(OneRequest.RETRY_AFTER),
                 answer.head().headers().get("Date"),
@@ -152,7 +151,6 @@ record ErrorReader(HttpUrl baseUrl) {
             String email = broker == null ? null : broker.brokerEmail();
             return facts -> new UnknownBrokerException(facts, email, body);
         }
-        @Nullable
         DeliveryNotReadyError notReady = operation.equals(Operation.CONFIRM_DELIVERY) ? as(NOT_READY, answer) : null;
         return notReady == null
                 ? unexpected(422, body)

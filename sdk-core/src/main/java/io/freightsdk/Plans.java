@@ -176,7 +176,6 @@ final class Plans {
             @Nullable JsonBody body,
             @Nullable BigDecimal cardUsd) {
         checkLimits(options);
-        @Nullable
         String idempotencyKey = operation.repeats().hasKey()
                 ? options.idempotencyKey == null ? IdempotencyKeys.random() : options.idempotencyKey
                 : null;

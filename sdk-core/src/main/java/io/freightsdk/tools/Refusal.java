@@ -182,7 +182,6 @@ final class Refusal extends RuntimeException {
     }
 
     private static @Nullable Long retryAfterSeconds(FreightException e) {
-        @Nullable
         Duration wait = e instanceof RateLimitedException limited
                 ? limited.retryAfter()
                 : e instanceof BillingUnavailableException unavailable ? unavailable.retryAfter() : null;

@@ -11,7 +11,6 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The work of a node on the calls of an account: those that are due, and every second or two it learns of pauses and of calls that
@@ -152,7 +151,6 @@ final class CallLane implements Lane.Work {
                 continue; // this node has no money for it
             }
             long waiting = calls.pauses().waiting();
-            @Nullable
             Duration unused = calls.run(probe, settings.clock.instant().plus(settings.takeOverAfter));
             if (calls.pauses().responses() != before) {
                 break;

@@ -67,7 +67,6 @@ record CallRun(
 
     private Row.Step<Supplier<@Nullable Duration>> toSend(Row.Id id, @Nullable Instant heldUntil) {
         try {
-            @Nullable
             BigDecimal priceUsd = id.isCreation() ? settings.freight.prices().priceUsd(LOAD_CREATE) : null;
             return (tx, row) -> take(tx, row, priceUsd, heldUntil);
         } catch (FreightException e) {

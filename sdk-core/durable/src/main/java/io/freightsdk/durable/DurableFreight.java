@@ -309,7 +309,6 @@ public final class DurableFreight extends Requests.Asking implements FigureSourc
 
     private void settle(String orderId, Function<Row, Row.Outcome> found) {
         Row.Id id = Row.Id.create(orderId);
-        @Nullable
         JdbcBooks kept =
                 Tables.ifThere(() -> JdbcBooks.of(settings.dataSource, settings.account, settings.tablePrefix, false));
         Database.Work<Boolean> end = locked(id, (tx, row) -> {

@@ -231,7 +231,6 @@ record Journal(String account, String salt, Places places) {
             String insert = "insert into freight_held (limit_key, window_ms, amount_usd, account, operation, order_id)"
                     + " values (?, ?, ?, ?, ?, ?)";
             for (LimitRows.Held one : held.values()) {
-                @Nullable
                 Long windowMs = one.window() == null ? null : one.window().toMillis();
                 tx.update(insert, at(row.id(), one.limitKey(), windowMs, one.usd()));
             }

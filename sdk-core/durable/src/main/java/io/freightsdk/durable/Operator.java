@@ -154,7 +154,6 @@ public record Operator(
     private static Map<String, Object> row(DurableCall one) {
         String names =
                 "orderId operation state loadNumber chargeStatus chargedUsd attempts failure failureText requestedAt changedAt";
-        @Nullable
         String text = one.failureText() == null ? null : one.failureText().replaceAll(LONG_NUMBER, "(number)");
         return row(
                 names,

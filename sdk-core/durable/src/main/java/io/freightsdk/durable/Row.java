@@ -105,7 +105,6 @@ record Row(
         /** In doubt it is the lost attempt that was paid, at the price of then. */
         static Outcome created(Row row, CreateLoadOutcome load, boolean isOurs, @Nullable CallReport report) {
             ChargeStatus charge = ChargeStatus.CHARGED;
-            @Nullable
             BigDecimal usd =
                     report != null && report.chargeStatus() == ChargeStatus.CHARGED ? report.chargedUsd() : null;
             BigDecimal known = usd == null ? row.priceUsd : usd;

@@ -36,7 +36,6 @@ record Protocol(Listing listing, String instructions, CompletableFuture<?> open)
     Answer answer(Exchange exchange) {
         Object id = exchange.message().id();
         try {
-            @Nullable
             Map<String, @Nullable Object> result = exchange.isStateless() ? stateless(exchange) : inSession(exchange);
             return new Answer(OK, result == null ? null : McpJson.of("jsonrpc", "2.0", "id", id, "result", result));
         } catch (RefusedException | RuntimeException | Error e) {

@@ -51,7 +51,6 @@ record SpringAiTool(FreightTool tool, ToolCaller agent) implements ToolCallback 
 
     @Override
     public String call(String arguments, @Nullable ToolContext context) {
-        @Nullable
         Object approved = context == null ? null : context.getContext().get(APPROVAL);
         Outcome outcome = tool.invoke(arguments, approved == null ? agent : agent.approved(approved.toString()));
         String state = outcome.approval();
