@@ -227,11 +227,12 @@ final class CallCost {
     }
 
     /** A lost read is retried: it stays booked as it is, and the next is booked for itself. False if it is not a read. */
-    boolean mayBeChargedAgain() {
+    boolean mayBeChargedAgain(Grants grants) {
         if (booking == null || !isBilledEachTime()) {
             return false;
         }
         lose(booking, lost());
+        grants.takeAnew(booking.late);
         leftUnpriced |= doubtUsd == null;
         booking = null;
         bookedIsUncertain = false;
@@ -375,6 +376,9 @@ final class CallCost {
     /** Returns to the pool what was reserved for this call alone and not charged. */
     void giveBack(Grants grants) {
         BigDecimal spentUsd = wasRefused && isBilledEachTime() ? BigDecimal.ZERO : chargedUsd;
+        if (booking != null) {
+            grants.takeAnew(booking.late);
+        }
         if (booking != null && priceUsd != null && spentUsd != null) {
             grants.end(booking.scopes, priceUsd.subtract(spentUsd), false);
         }

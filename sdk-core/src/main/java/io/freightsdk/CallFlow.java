@@ -334,7 +334,7 @@ final class CallFlow<T> {
         }
         if (failure.kind() == Failure.Kind.LOST) {
             uncertainReads++;
-            if (cost.mayBeChargedAgain()) {
+            if (cost.mayBeChargedAgain(shared.grants())) {
                 shared.moneyLog().unknown(plan, log.requestId());
             }
         }

@@ -215,17 +215,38 @@ final class Grants {
         giveBack(spendScope, expired);
     }
 
-    /** But for what the pool may have forgotten: it could be subtracted from what others have spent. */
     private void giveBack(SpendScope spendScope, List<Tally.Unspent> back) {
-        Duration window = spendScope.money().window();
         for (Tally.Unspent one : back) {
-            Duration age = Duration.ofNanos(Math.max(0, timer.nanos() - one.nanos()));
-            if (one.usd().signum() > 0 && (window == null || age.compareTo(window) <= 0)) {
-                warnings.safely(
-                        "a SpendPool took nothing back; what was not spent counts as spent",
-                        () -> spendScope.pool().giveBack(spendScope.limit(), spendScope.key(), one.usd(), age));
-            }
+            change(
+                    spendScope,
+                    one,
+                    "a SpendPool took nothing back; what was not spent counts as spent",
+                    spendScope.pool()::giveBack);
         }
+    }
+
+    /** What was spent, or may have been, so long after that. */
+    void takeAnew(Map<SpendScope, Tally.Unspent> late) {
+        if (!late.isEmpty()) {
+            late.forEach((spendScope, taken) -> change(
+                    spendScope,
+                    taken,
+                    "a SpendPool took nothing anew; what was spent late counts from when it was taken",
+                    spendScope.pool()::takeAnew));
+        }
+    }
+
+    /** But for what the pool may have forgotten: it could be subtracted from what others have spent. */
+    private void change(SpendScope spendScope, Tally.Unspent taken, String failed, PoolChange change) {
+        Duration window = spendScope.money().window();
+        Duration age = Duration.ofNanos(Math.max(0, timer.nanos() - taken.nanos()));
+        if (taken.usd().signum() > 0 && (window == null || age.compareTo(window) <= 0)) {
+            warnings.safely(failed, () -> change.of(spendScope.limit(), spendScope.key(), taken.usd(), age));
+        }
+    }
+
+    private interface PoolChange {
+        void of(SpendLimit limit, String key, BigDecimal usd, Duration age);
     }
 
     /** No call will begin; what those under way have reserved stays taken until they end. */

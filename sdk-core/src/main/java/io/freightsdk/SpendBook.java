@@ -428,6 +428,9 @@ final class SpendBook {
         private boolean paidByThis;
         private @Nullable Missing missing;
 
+        /** What was taken from pools that would forget it too early, so that they count it from the end of the call on. */
+        Map<SpendScope, Tally.Unspent> late = Map.of();
+
         private Booking(Line line, List<SpendScope> scopes, boolean free) {
             this.line = line;
             this.scopes = scopes;
@@ -487,6 +490,17 @@ final class SpendBook {
                 }
                 change(line, debit.reserved(debit.scopes(), BigDecimal.ZERO, debit.priceUsd(), 0));
                 return debit.reservedUsd();
+            }
+        }
+
+        /** What is spent or in doubt only now counts in the window of a pool from now on. */
+        private void countAnew() {
+            List<SpendScope> all = line.debit.scopes();
+            if (!all.isEmpty() && isOlder(line, Grants.TO_SPEND)) {
+                Tally.Unspent taken = new Tally.Unspent(line.debit.share().usd(), line.reservedNanos);
+                late = new HashMap<>();
+                all.stream().filter(one -> one.poolWindow() != null).forEach(one -> late.put(one, taken));
+                line.reservedNanos = timer.nanos();
             }
         }
 
@@ -561,6 +575,7 @@ final class SpendBook {
                         }
                         boolean known = priceUsd != null && priceUsd.signum() >= 0;
                         pay(line, line.debit.paid(known ? priceUsd : null, now), paidId, now);
+                        countAnew();
                         paidByThis = true;
                     }
                 }
@@ -590,7 +605,13 @@ final class SpendBook {
         /** Books a failure that may have been charged; without a price, the reserved amount counts. Returns the possible cost. */
         @Nullable
         BigDecimal unknown(@Nullable BigDecimal priceUsd, UncertainCharge lost) {
-            end(debit -> (isFree() ? debit : debit.lost(priceUsd, timer.instant(), this, lost)).ended());
+            synchronized (lock) {
+                if (ends()) {
+                    Debit debit = line.debit;
+                    leave((isFree() ? debit : debit.lost(priceUsd, timer.instant(), this, lost)).ended());
+                    countAnew();
+                }
+            }
             return known(null).lostUsd;
         }
 

@@ -10,6 +10,7 @@ import io.freightsdk.SentBodies.BodyFields;
 import io.freightsdk.error.CallFacts;
 import io.freightsdk.error.ChargeStatus;
 import io.freightsdk.error.IdempotencyMismatchException;
+import io.freightsdk.internal.Warnings;
 import io.freightsdk.json.FreightJson;
 import io.freightsdk.model.CreateLoadInput;
 import io.freightsdk.model.CreateLoadResult;
@@ -45,7 +46,10 @@ class CallCostTest {
             .trackingLink(URI.create("https://freight.example/t"))
             .build();
 
-    private final SpendBook book = new SpendBook(List.of(SpendLimit.usd("5.00")), new VirtualTimer());
+    private final VirtualTimer timer = new VirtualTimer();
+    private final Warnings warnings = Warnings.of("test");
+    private final SpendBook book = new SpendBook(List.of(SpendLimit.usd("5.00")), timer);
+    private final Grants grants = new Grants(book, timer, new Callbacks(Runnable::run, timer, warnings), warnings);
     private final SentBodies bodies = new SentBodies();
 
     private CallCost creation(CreateLoadInput input, CallOptions options) {
@@ -85,7 +89,7 @@ class CallCostTest {
         CallCost cost = read(free);
         reserve(cost, null);
         cost.after(ChargeStatus.UNKNOWN);
-        assertThat(cost.mayBeChargedAgain()).isTrue();
+        assertThat(cost.mayBeChargedAgain(grants)).isTrue();
         assertThat(cost.certainUsd()).isNull();
         reserve(cost, new BigDecimal("0.02"));
         cost.settle(new AttemptOutcome.Result<>("position", new Head(200, Headers.of()), null));
@@ -184,10 +188,10 @@ class CallCostTest {
         CallCost cost = read(new SpendBook(List.of(), new VirtualTimer()));
         reserve(cost, null);
         assertThat(cost.after(ChargeStatus.UNKNOWN)).isEqualTo(ChargeStatus.UNKNOWN);
-        assertThat(cost.mayBeChargedAgain()).isTrue();
+        assertThat(cost.mayBeChargedAgain(grants)).isTrue();
         reserve(cost, new BigDecimal("0.02"));
         assertThat(cost.after(ChargeStatus.UNKNOWN)).isEqualTo(ChargeStatus.UNKNOWN);
-        assertThat(cost.mayBeChargedAgain()).isTrue();
+        assertThat(cost.mayBeChargedAgain(grants)).isTrue();
         cost.end(ChargeStatus.UNKNOWN);
 
         assertThat(cost.lacksPrice()).isTrue();
@@ -200,7 +204,7 @@ class CallCostTest {
         CallCost cost = read(book);
         reserve(cost, new BigDecimal("0.02"));
         assertThat(cost.after(ChargeStatus.UNKNOWN)).isEqualTo(ChargeStatus.UNKNOWN);
-        assertThat(cost.mayBeChargedAgain()).isTrue();
+        assertThat(cost.mayBeChargedAgain(grants)).isTrue();
         reserve(cost, new BigDecimal("0.02"));
         cost.end(cost.after(ChargeStatus.NOT_CHARGED));
 

@@ -300,6 +300,31 @@ class SharedLimitTest {
         assertThat(exact.takenUsd()).isEqualByComparingTo("0.65");
     }
 
+    /** The pool counts it from when it was taken, and would forget a charge of today with the loss of yesterday. */
+    @Test
+    void whatIsChargedOrInDoubtLongAfterItWasTakenIsTakenAnew() {
+        MemoryPool exact = new MemoryPool("0.00");
+        SpendLimit one = SpendLimit.usd("1.00").per(Duration.ofHours(1)).sharedBy(exact);
+        try (FreightClient client = Served.priced(
+                served.builder().spendLimit(one).retryPolicy(RetryPolicy.none()).build())) {
+            served.fault("createLoad", FaultPoint.BEFORE, FaultEffect.reset(), 2);
+            assertThatThrownBy(() -> client.createLoad("order-1", Served.load()))
+                    .isInstanceOf(TransportException.class);
+            assertThat(exact.takes).hasValue(1);
+            served.timer.advance(Duration.ofMinutes(50));
+            assertThatThrownBy(() -> client.createLoad("order-1", Served.load()))
+                    .isInstanceOf(TransportException.class);
+            assertThat(exact.takes).hasValue(2);
+            assertThat(exact.lastAge).isEqualTo(Duration.ofMinutes(50));
+            served.timer.advance(Duration.ofMinutes(2));
+            client.createLoad("order-1", Served.load());
+            assertThat(exact.takes).hasValue(3);
+            assertThat(exact.lastAge).isEqualTo(Duration.ofMinutes(2));
+        }
+        assertThat(exact.takenUsd()).isEqualByComparingTo("0.65");
+        assertThat(served.paidUsd()).isEqualByComparingTo("0.65");
+    }
+
     @Test
     void poolThatFailsLetsNothingThrough() {
         pool.failure = new IllegalStateException("no database");

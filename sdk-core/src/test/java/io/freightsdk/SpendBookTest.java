@@ -391,6 +391,8 @@ class SpendBookTest {
             call = created(book, null, "k");
             assertThat(call.missing()).as("it counts still").isNull();
             call.unknown(PRICE, LOST);
+            assertThat(call.late.values()).as("anew").containsExactly(new Tally.Unspent(PRICE, reserved));
+            reserved = clock.nanos();
         }
         clock.advance(Duration.ofHours(11));
         Missing missing = granted(book, "b");
@@ -413,10 +415,10 @@ class SpendBookTest {
     void doubtThatThePoolHasForgottenIsTakenAnew() {
         SpendBook book = shared(Duration.ofDays(1));
         Missing missing = granted(book, "k");
-        long taken = clock.nanos();
         created(book, null, "k").unknown(PRICE, LOST);
         clock.advance(Duration.ofHours(23));
         created(book, null, "k").unknown(PRICE, LOST);
+        long taken = clock.nanos();
         clock.advance(Duration.ofDays(1).plusMillis(1));
         assertThat(created(book, null, "k").missing()).isEqualTo(new Missing(missing.spendScope(), PRICE));
         granted(book, "k");

@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.modelcontextprotocol.client.McpSyncClient;
+import io.modelcontextprotocol.spec.McpSchema.CallToolResult;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -25,8 +26,8 @@ class RunnableJarIT {
         try (McpDesk desk = new McpDesk()) {
             McpSyncClient host = desk.host("FREIGHT_APPROVAL", "limit");
             assertThat(host.getServerInfo().version()).isNotEqualTo("development");
-            assertThat(McpDesk.call(host, "freight_create_load", McpDesk.LOAD).isError())
-                    .isFalse();
+            CallToolResult made = McpDesk.call(host, "freight_create_load", McpDesk.LOAD);
+            assertThat(made.isError()).as("%s", made.content()).isFalse();
             assertThat(desk.debits()).hasSize(1);
         }
     }
