@@ -133,6 +133,15 @@ final class McpDesk implements AutoCloseable {
                 .build());
     }
 
+    /** On a machine this busy a call may time out: it says so, and the same again is charged once. */
+    static CallToolResult answered(McpSyncClient host, String tool, String arguments) {
+        CallToolResult result = call(host, tool, arguments);
+        while (result.isError() && text(result, "error", "retryable").equals("true")) {
+            result = call(host, tool, arguments);
+        }
+        return result;
+    }
+
     /** What is found on this way through the structured answer. */
     static String text(CallToolResult result, String... path) {
         Object found = result.structuredContent();
