@@ -225,7 +225,7 @@ final class Grants {
         }
     }
 
-    /** What was spent, or may have been, so long after that. */
+    /** Lets pools count from now on what was spent, or may have been, so long after it was taken. */
     void takeAnew(Map<SpendScope, Tally.Unspent> late) {
         if (!late.isEmpty()) {
             late.forEach((spendScope, taken) -> change(

@@ -428,7 +428,7 @@ final class SpendBook {
         private boolean paidByThis;
         private @Nullable Missing missing;
 
-        /** What was taken from pools that would forget it too early, so that they count it from the end of the call on. */
+        /** Money that pools would forget too early: they count it from the end of the call on. */
         Map<SpendScope, Tally.Unspent> late = Map.of();
 
         private Booking(Line line, List<SpendScope> scopes, boolean free) {
@@ -493,7 +493,7 @@ final class SpendBook {
             }
         }
 
-        /** What is spent or in doubt only now counts in the window of a pool from now on. */
+        /** Lets the windows of pools count from now on what is spent or in doubt only now. */
         private void countAnew() {
             List<SpendScope> all = line.debit.scopes();
             if (!all.isEmpty() && isOlder(line, Grants.TO_SPEND)) {
