@@ -123,7 +123,7 @@ final class SpendBook {
         Line line = known == null ? new Line(new Account(operation, options.tag), key, before) : known;
         boolean isFree =
                 before != null && !before.isForgotten && !operation.isRaw() && isSurelyKept(before.at, timer.instant());
-        return new Booking(line, SpendScope.of(limits, options), isFree);
+        return new Booking(line, options, isFree);
     }
 
     /** The limit of the client, or else of calls with the tag that carry it. */
@@ -419,6 +419,7 @@ final class SpendBook {
      */
     final class Booking {
         private final Line line;
+        private final CallOptions options;
         final List<SpendScope> scopes;
 
         /** A free one costs nothing, even if its response is lost; only another load in its result shows that it did. */
@@ -431,9 +432,10 @@ final class SpendBook {
         /** Money that pools would forget too early: they count it from the end of the call on. */
         Map<SpendScope, Tally.Unspent> late = Map.of();
 
-        private Booking(Line line, List<SpendScope> scopes, boolean free) {
+        private Booking(Line line, CallOptions options, boolean free) {
             this.line = line;
-            this.scopes = scopes;
+            this.options = options;
+            this.scopes = SpendScope.of(limits, options);
             this.free = free;
         }
 
@@ -493,14 +495,16 @@ final class SpendBook {
             }
         }
 
-        /** Lets the windows of pools count from now on what is spent or in doubt only now. */
+        /** Lets the windows of pools count from now on what is spent or in doubt only now, unless the call's caller does that. */
         private void countAnew() {
             List<SpendScope> all = line.debit.scopes();
             if (!all.isEmpty() && isOlder(line, Grants.TO_SPEND)) {
                 Tally.Unspent taken = new Tally.Unspent(line.debit.share().usd(), line.reservedNanos);
                 late = new HashMap<>();
-                all.stream().filter(one -> one.poolWindow() != null).forEach(one -> late.put(one, taken));
-                line.reservedNanos = timer.nanos();
+                all.stream()
+                        .filter(one -> one.poolWindow() != null && !SpendScope.isReserved(one.limit(), options))
+                        .forEach(one -> late.put(one, taken));
+                line.reservedNanos = late.isEmpty() ? line.reservedNanos : timer.nanos();
             }
         }
 

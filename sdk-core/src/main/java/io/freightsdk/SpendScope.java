@@ -62,7 +62,8 @@ record SpendScope(SpendLimit limit, Money money) {
         }
     }
 
-    private static boolean isReserved(SpendLimit limit, CallOptions options) {
+    /** Returns whether the caller has reserved the price itself. */
+    static boolean isReserved(SpendLimit limit, CallOptions options) {
         SpendPool pool = limit.pool();
         return pool != null
                 && options.accounting.parts.reservedUnder.stream()

@@ -325,6 +325,26 @@ class SharedLimitTest {
         assertThat(served.paidUsd()).isEqualByComparingTo("0.65");
     }
 
+    /** Its caller does so, as the tools of an agent do. */
+    @Test
+    void whatIsReservedElsewhereIsNotTakenAnewHereToo() {
+        MemoryPool exact = new MemoryPool("0.00");
+        SpendLimit one = SpendLimit.usd("1.00").per(Duration.ofHours(1)).sharedBy(exact);
+        CallOptions mine = options(o -> o.spendLimit(one));
+        try (FreightClient client =
+                Served.priced(served.builder().retryPolicy(RetryPolicy.none()).build())) {
+            served.fault("createLoad", FaultPoint.BEFORE, FaultEffect.reset(), 1);
+            assertThatThrownBy(() -> client.createLoad("order-1", Served.load(), mine))
+                    .isInstanceOf(TransportException.class);
+            served.timer.advance(Duration.ofMinutes(50));
+            CallAccounting reserved = CallAccounting.none().reserved(one);
+            client.createLoad(
+                    "order-1", Served.load(), options(o -> o.spendLimit(one).accounting(reserved)));
+        }
+        assertThat(exact.takes).hasValue(1);
+        assertThat(served.paidUsd()).isEqualByComparingTo("0.65");
+    }
+
     @Test
     void poolThatFailsLetsNothingThrough() {
         pool.failure = new IllegalStateException("no database");
