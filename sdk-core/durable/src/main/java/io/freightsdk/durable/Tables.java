@@ -116,7 +116,7 @@ record Tables(Database database, Tables.Part part) {
         part.tables().forEach(table -> look(table, tx -> isUsable(tx, table)));
         if (part == Part.CALLS && mergesOrderIds()) {
             throw new SchemaException(
-                    "the tables were made under IGNORECASE, where Order-1 and order-1 would be one load; make them without");
+                    "the tables were made under IGNORECASE or such a COLLATION, where Order-1 and order-1 would be one load; make them without");
         }
     }
 
@@ -169,7 +169,7 @@ record Tables(Database database, Tables.Part part) {
     private boolean mergesOrderIds() {
         String table = database.sql("freight_call").replaceFirst(".*\\.", "").toLowerCase(Locale.ROOT);
         String sql = "select 1 from INFORMATION_SCHEMA.COLUMNS where lower(TABLE_NAME) = ?"
-                + " and lower(COLUMN_NAME) = 'order_id' and lower(DATA_TYPE) like '%ignorecase'";
+                + " and lower(COLUMN_NAME) = 'order_id' and (lower(DATA_TYPE) like '%ignorecase' or 'o' = 'O')";
         return database.product() == Database.Product.H2
                 && look("freight_call", tx -> tx.first(sql, row -> 1, table)).isPresent();
     }

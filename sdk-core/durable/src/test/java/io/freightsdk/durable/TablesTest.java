@@ -311,6 +311,23 @@ class TablesTest {
         builder(ignoring).tablePrefix("right_").requestOnly().close();
     }
 
+    /** Two orders would be one load here too. */
+    @Test
+    void collationOfH2ThatIgnoresCaseIsRefused() {
+        String url = "mem:collation;DB_CLOSE_DELAY=-1;COLLATION=ENGLISH";
+        assertThatThrownBy(() -> builder(TestDatabase.h2(url + " STRENGTH SECONDARY"))
+                        .createSchema(true)
+                        .requestOnly())
+                .isInstanceOf(SchemaException.class)
+                .hasMessage(
+                        "the tables were made under IGNORECASE or such a COLLATION, where Order-1 and order-1 would be"
+                                + " one load; make them without");
+        builder(TestDatabase.h2("mem:right;DB_CLOSE_DELAY=-1;COLLATION=ENGLISH"))
+                .createSchema(true)
+                .requestOnly()
+                .close();
+    }
+
     /** It would start, and then never find what is due. */
     @Test
     void modeOfH2WithoutTheLimitsOfOurStatementsIsRefused() {
