@@ -71,6 +71,7 @@ final class Database {
                             name + " is not supported: the statements are tested on PostgreSQL and H2");
             };
             if (product == Product.H2) {
+                checkMode(connection);
                 checkThatCommitsAreWritten(connection);
             }
             setsIsolation = connection.getTransactionIsolation() != Connection.TRANSACTION_READ_COMMITTED;
@@ -100,6 +101,18 @@ final class Database {
             case "SQLState 08001" -> "; check its URL, that it runs, and that the class path has its driver";
             default -> "";
         };
+    }
+
+    private static void checkMode(Connection connection) throws SQLException {
+        try {
+            List<Integer> unused = query(connection, "select 1 limit 1", row -> row.getInt(1));
+        } catch (SQLException e) {
+            if ("42000".equals(e.getSQLState())) {
+                throw new SchemaException(
+                        "H2 has no LIMIT in the MODE of its URL; leave MODE out, or use MODE=PostgreSQL", e);
+            }
+            throw e;
+        }
     }
 
     /**
