@@ -39,7 +39,7 @@ final class ArrivalForecast {
     private static final double[] EARLY_LOOKS = {5 * 60, 7 * 60, 9 * 60, 11 * 60};
     private static final double NEAR_MILES = 10; // no drive is seen first, so looks cover the last day
     private static final double NEAR_LOOKS_APART = 145;
-    static final double FARTHEST_MILES = 195; // between two looks, or who does not set out is seen too late
+    private static final double LONGEST_DRIVE = 167; // between two looks, or who does not set out is seen too late
     private static final double SLEEP_BEFORE_PICKUP = 150;
     private static final double SOON_ENOUGH = 60;
     private static final double FAR_PICKUP = 8;
@@ -106,15 +106,14 @@ final class ArrivalForecast {
         double day = Math.floor(latest / DAY) * DAY;
         double last = day > 0 ? day : SLEEP_BEFORE_PICKUP;
         boolean isPlaced = pickup.is(StopFlag.PLACED);
-        double miles = isPlaced ? Math.min(FARTHEST_MILES, state.milesTo(pickup)) : 0;
-        double fastest = miles / FASTEST_MPH * 60;
+        double drive = isPlaced ? Math.min(LONGEST_DRIVE, driveMinutes(pickup)) : 0;
         boolean isDear = state.policy.arrivalUsdPerMinute() * 60 >= WORTH_A_LOOK * stretch * stretch;
-        if (day == 0 && isDear && isPlaced && miles < NEAR_MILES) {
+        if (day == 0 && isDear && isPlaced && state.milesTo(pickup) < NEAR_MILES) {
             double left = until - SLEEP_BEFORE_PICKUP;
             return until - left / Math.ceil(left / NEAR_LOOKS_APART);
         }
         for (int i = 0; day == 0 && i < EARLY_LOOKS.length; i += isDear ? 1 : EARLY_LOOKS.length) {
-            double look = EARLY_LOOKS[i] + i * fastest; // none arrives sooner after a look
+            double look = EARLY_LOOKS[i] + i * drive; // who sets out after a look is seen on the way by the next
             last = look <= latest ? look : last;
         }
         return last;
