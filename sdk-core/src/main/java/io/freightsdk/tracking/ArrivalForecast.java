@@ -339,7 +339,8 @@ final class ArrivalForecast {
     }
 
     private Distribution openWindow(double soonest) {
-        return Distribution.anyTime(soonest, Math.max(180, minutes(state.pickupTo() - now)));
+        return Distribution.anyTime(
+                soonest, Math.max(180, minutes(state.pickupTo() - Math.max(now, state.pickupFrom()))));
     }
 
     /** Nothing new can be seen before the phone is back, at any time alike: the best pause has a closed form. */

@@ -173,6 +173,18 @@ class EarlyAndMovedTest {
         assertThat(readsBetween(27, 40)).isLessThanOrEqualTo(20);
     }
 
+    /** The day before, the driver is at home, from where the window is reached in time. */
+    @Test
+    void windowOfThreeHoursIsNoRiskBeforeItBegins() {
+        follow(atHome(90, 60).usualTrip(61), STANDARD, (position, now) -> {
+            var stops = new ArrayList<>(position.stops());
+            stops.set(0, stops.get(0).toBuilder().windowTo(Script.time(63)).build());
+            return position.toBuilder().stops(stops).build();
+        });
+
+        assertThat(events).noneMatch(event -> event.type().equals("AtRisk"));
+    }
+
     @Test
     void usualStayOfDropAndHookIsLookedForSooner() {
         Script script =
