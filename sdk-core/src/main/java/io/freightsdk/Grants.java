@@ -215,38 +215,40 @@ final class Grants {
         giveBack(spendScope, expired);
     }
 
-    private void giveBack(SpendScope spendScope, List<Tally.Unspent> back) {
-        for (Tally.Unspent one : back) {
-            change(
-                    spendScope,
-                    one,
-                    "a SpendPool took nothing back; what was not spent counts as spent",
-                    spendScope.pool()::giveBack);
-        }
-    }
-
-    /** Lets pools count from now on what was spent, or may have been, so long after it was taken. */
-    void takeAnew(Map<SpendScope, Tally.Unspent> late) {
-        if (!late.isEmpty()) {
-            late.forEach((spendScope, taken) -> change(
-                    spendScope,
-                    taken,
-                    "a SpendPool took nothing anew; what was spent late counts from when it was taken",
-                    spendScope.pool()::takeAnew));
-        }
-    }
-
     /** But for what the pool may have forgotten: it could be subtracted from what others have spent. */
-    private void change(SpendScope spendScope, Tally.Unspent taken, String failed, PoolChange change) {
+    private void giveBack(SpendScope spendScope, List<Tally.Unspent> back) {
         Duration window = spendScope.money().window();
-        Duration age = Duration.ofNanos(Math.max(0, timer.nanos() - taken.nanos()));
-        if (taken.usd().signum() > 0 && (window == null || age.compareTo(window) <= 0)) {
-            warnings.safely(failed, () -> change.of(spendScope.limit(), spendScope.key(), taken.usd(), age));
+        for (Tally.Unspent one : back) {
+            if (window == null || age(one).compareTo(window) <= 0) {
+                change(spendScope, one, false);
+            }
         }
     }
 
-    private interface PoolChange {
-        void of(SpendLimit limit, String key, BigDecimal usd, Duration age);
+    /** Lets pools count from now on what was spent, or may have been, so long after it was taken; what they have forgotten too. */
+    void takeAnew(Map<SpendScope, Tally.Unspent> late) {
+        late.forEach((spendScope, taken) -> change(spendScope, taken, true));
+    }
+
+    private void change(SpendScope spendScope, Tally.Unspent taken, boolean isSpent) {
+        if (taken.usd().signum() > 0) {
+            warnings.safely(
+                    isSpent
+                            ? "a SpendPool took nothing anew; what was spent late counts from when it was taken"
+                            : "a SpendPool took nothing back; what was not spent counts as spent",
+                    () -> {
+                        SpendPool pool = spendScope.pool();
+                        if (isSpent) {
+                            pool.takeAnew(spendScope.limit(), spendScope.key(), taken.usd(), age(taken));
+                        } else {
+                            pool.giveBack(spendScope.limit(), spendScope.key(), taken.usd(), age(taken));
+                        }
+                    });
+        }
+    }
+
+    private Duration age(Tally.Unspent taken) {
+        return Duration.ofNanos(Math.max(0, timer.nanos() - taken.nanos()));
     }
 
     /** No call will begin; what those under way have reserved stays taken until they end. */

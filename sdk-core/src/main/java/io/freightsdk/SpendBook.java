@@ -140,14 +140,11 @@ final class SpendBook {
     private void change(Line line, Debit next) {
         Debit.Share old = line.debit.share();
         Debit.Share share = next.share();
-        // of a doubt that its pool has forgotten, all was taken anew
-        boolean isTakenAnew = line.debit.callsInProgress() == 0 && next.callsInProgress() > 0;
         for (SpendScope spendScope : line.debit.scopes()) {
             Tally tally = tally(spendScope);
             tally.subtract(old);
             if (spendScope.poolWindow() != null && isOlder(line, Grants.TO_SPEND)) {
-                boolean isAnew = isTakenAnew && isForgotten(spendScope, line);
-                tally.release(isAnew ? old.usd() : old.usd().subtract(share.usd()), line.reservedNanos);
+                tally.release(old.usd().subtract(share.usd()), line.reservedNanos);
             }
         }
         for (SpendScope spendScope : next.scopes()) {
@@ -497,15 +494,20 @@ final class SpendBook {
 
         /** Lets the windows of pools count from now on what is spent or in doubt only now, unless the call's caller does that. */
         private void countAnew() {
-            List<SpendScope> all = line.debit.scopes();
-            if (!all.isEmpty() && isOlder(line, Grants.TO_SPEND)) {
-                Tally.Unspent taken = new Tally.Unspent(line.debit.share().usd(), line.reservedNanos);
-                late = new HashMap<>();
-                all.stream()
-                        .filter(one -> one.poolWindow() != null && !SpendScope.isReserved(one.limit(), options))
-                        .forEach(one -> late.put(one, taken));
+            if (!line.debit.scopes().isEmpty() && isOlder(line, Grants.TO_SPEND)) {
+                takeAnew(List.of());
                 line.reservedNanos = late.isEmpty() ? line.reservedNanos : timer.nanos();
             }
+        }
+
+        private void takeAnew(List<SpendScope> butFor) {
+            Tally.Unspent taken = new Tally.Unspent(line.debit.share().usd(), line.reservedNanos);
+            late = new HashMap<>(late);
+            line.debit.scopes().stream()
+                    .filter(one -> one.poolWindow() != null
+                            && !butFor.contains(one)
+                            && !SpendScope.isReserved(one.limit(), options))
+                    .forEach(one -> late.putIfAbsent(one, taken));
         }
 
         /** Reserves the price; throws if a limit does not cover what the debit would count more than it does now. */
@@ -519,13 +521,23 @@ final class SpendBook {
             if (!missing.isEmpty()) {
                 return missing.get(0);
             }
-            // a doubt that its pools count still is as old as it was
-            boolean isNew = debit.share().usd().signum() == 0
-                    || (debit.callsInProgress() == 0
-                            && all.stream().allMatch(one -> one.poolWindow() == null || isForgotten(one, line)));
+            BigDecimal oldUsd = debit.share().usd();
+            boolean isNew = oldUsd.signum() == 0 || (!isFree() && isTakenOnceMore());
             change(line, debit.reserved(all, amountUsd, priceUsd, moreCalls));
             line.reservedNanos = isNew ? timer.nanos() : line.reservedNanos;
             return null;
+        }
+
+        /** Of what a pool has forgotten; then the others count it anew too. Else a doubt is as old as it was. */
+        private boolean isTakenOnceMore() {
+            List<SpendScope> forgotten = line.debit.scopes().stream()
+                    .filter(one -> isForgotten(one, line))
+                    .toList();
+            if (!forgotten.isEmpty()) {
+                forgotten.forEach(one -> tally(one).release(line.debit.share().usd(), line.reservedNanos));
+                takeAnew(forgotten);
+            }
+            return !forgotten.isEmpty();
         }
 
         /** The money missing from pools; throws if another limit does not cover it. */
@@ -535,9 +547,8 @@ final class SpendBook {
             List<Missing> missing = List.of();
             for (SpendScope spendScope : all) {
                 Tally tally = tally(spendScope);
-                // not what was lost so long ago that its pool has forgotten it
-                boolean isOver = debit.callsInProgress() == 0 && isForgotten(spendScope, line);
-                boolean counts = debit.countsTowards(spendScope) && !isOver;
+                // not what was taken so long ago that its pool has forgotten it
+                boolean counts = debit.countsTowards(spendScope) && !isForgotten(spendScope, line);
                 BigDecimal countedUsd = counts ? tally.countedUsd(debit.share(), now) : BigDecimal.ZERO;
                 BigDecimal moreUsd = amountUsd.subtract(countedUsd);
                 if (moreUsd.signum() > 0 && spendScope.isShared()) {

@@ -61,10 +61,13 @@ public interface SpendPool {
 
     /**
      * Counts from now on what was taken that long ago, as it was spent only now. Must not block. Unless this is overridden, it is given
-     * back and taken once more.
+     * back, if it may count still, and taken once more.
      */
     default void takeAnew(SpendLimit limit, String key, BigDecimal usd, Duration age) {
-        giveBack(limit, key, usd, age);
+        Duration window = limit.window();
+        if (window == null || age.compareTo(window) <= 0) {
+            giveBack(limit, key, usd, age);
+        }
         CompletionStage<Void> unused = take(limit, key, usd).thenAccept(grantedUsd -> {
             if (grantedUsd.compareTo(usd) > 0) {
                 giveBack(limit, key, grantedUsd.subtract(usd), Duration.ZERO);

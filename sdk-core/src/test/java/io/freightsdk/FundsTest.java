@@ -156,6 +156,34 @@ class FundsTest {
         assertThat(pool.takenUsd()).isEqualByComparingTo("0.65");
     }
 
+    /** The lost attempt may have spent what the pool has forgotten; the next spends as much again. */
+    @Test
+    void moneyOfAPoolThatALostAttemptMayHaveSpentIsTakenAnewAfterTheWaitToo() {
+        MemoryPool pool = new MemoryPool("0.00");
+        MemoryPool remembers = new MemoryPool("0.00");
+        SpendLimit limit = SpendLimit.usd("0.65").per(Duration.ofSeconds(1)).sharedBy(pool);
+        served.fault("createLoad", FaultPoint.BEFORE, FaultEffect.reset(), 1);
+        served.timer.onWait(number -> {
+            if (number == 15) {
+                pool.clear();
+                assertThat(pool.take(limit, limit.key(null), new BigDecimal("0.65")))
+                        .isCompletedWithValue(new BigDecimal("0.65"));
+                served.broker.topUp("1.00");
+            }
+        });
+        try (FreightClient freight = served.builder()
+                .deadline(Duration.ofHours(23))
+                .insufficientFunds(InsufficientFundsPolicy.waitForTopUp(Duration.ofHours(1), EVERY))
+                .spendLimit(limit)
+                .spendLimit(SpendLimit.usd("0.65").per(Duration.ofDays(1)).sharedBy(remembers))
+                .build()) {
+            assertThatThrownBy(() -> freight.createUnnamedLoad(Served.load()))
+                    .isInstanceOfSatisfying(SpendLimitException.class, Served.leaves(ChargeStatus.UNKNOWN));
+        }
+        assertThat(served.debits()).isEmpty();
+        assertThat(remembers.takenUsd()).isEqualByComparingTo("0.65");
+    }
+
     /** Of a portion too, so that a limit that has room for one call has it after the wait. */
     @Test
     void waitUnderAPoolThatGrantsPortionsIsNoRefusal() {

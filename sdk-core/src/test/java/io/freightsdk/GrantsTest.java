@@ -10,6 +10,7 @@ import java.math.BigDecimal;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
@@ -94,6 +95,20 @@ class GrantsTest {
         assertThat(given).hasSize(1);
         assertThat(ages).as("since it expired").containsExactly(Grants.TO_SPEND);
         assertThat(requests).hasSize(1);
+    }
+
+    /** It would be subtracted from what others have spent. */
+    @Test
+    void whatThePoolHasForgottenIsTakenOnceMoreAndNotGivenBack() {
+        SpendLimit hour = spendScope.limit().per(Duration.ofHours(1));
+        SpendScope each = SpendScope.of(Integer.MAX_VALUE, hour, null);
+        timer.advance(Duration.ofHours(1));
+        grants.takeAnew(Map.of(each, new Tally.Unspent(PRICE, 0)));
+        assertThat(given).containsExactly("0.65");
+        timer.advance(Duration.ofNanos(1));
+        grants.takeAnew(Map.of(each, new Tally.Unspent(PRICE, 0)));
+        assertThat(given).hasSize(1);
+        assertThat(requests).hasSize(2);
     }
 
     @Test
