@@ -409,7 +409,7 @@ public final class DurableFreight extends Requests.Asking implements FigureSourc
         if (olderThan.isNegative()) {
             throw new IllegalArgumentException("purge: olderThan is negative: " + olderThan);
         }
-        Instant before = database.transaction("purge", tx -> tx.now().minus(olderThan));
+        Instant before = database.transaction("purge", tx -> tx.ago(olderThan));
         return journal.purge(database, before);
     }
 

@@ -370,7 +370,8 @@ public final class JdbcWatchStore implements WatchStore, TrackerDriver {
     /** Deletes loads that ended and delivered events that are older than this. Returns how many loads it deleted. */
     public int purge(Duration olderThan) {
         Duration age = Names.positive("olderThan", olderThan);
-        return purge(database.transaction("purge", Transaction::now).minus(age));
+        Instant before = database.transaction("purge", tx -> tx.ago(age));
+        return purge(before);
     }
 
     private int purge(Instant before) {

@@ -39,6 +39,11 @@ public abstract class StoreSettings<B extends StoreSettings<B>> {
         return Duration.ofSeconds(60);
     }
 
+    static Duration atLongest(Duration age) {
+        Duration longest = Duration.ofDays(36_500);
+        return age.compareTo(longest) > 0 ? longest : age;
+    }
+
     Database database(Tables.Part... parts) {
         Database database = Database.of(dataSource, tablePrefix).with(takeOverAfter, cipher);
         Tables.check(database, createSchema, parts);
@@ -97,8 +102,7 @@ public abstract class StoreSettings<B extends StoreSettings<B>> {
      * followed, delivered events, dead webhooks, idle URLs; 90 days unless set. Nodes look at their start and every ten minutes.
      */
     public B retention(Duration retention) {
-        Duration longest = Duration.ofDays(36_500);
-        this.retention = Names.positive("retention", retention).compareTo(longest) > 0 ? longest : retention;
+        this.retention = atLongest(Names.positive("retention", retention));
         return self();
     }
 

@@ -77,6 +77,18 @@ class RetentionTest extends DurableSetup {
 
     @ParameterizedTest
     @EnumSource
+    void nothingIsOlderThanForever(TestDatabase database) throws Exception {
+        DurableFreight durable = start(database);
+        DurableCall unused = created(durable, "order-1");
+        for (Duration forever : List.of(Duration.ofDays(4_000_000), ChronoUnit.FOREVER.getDuration())) {
+            assertThat(durable.purge(forever)).isZero();
+            assertThat(JdbcWatchStore.builder(dataSource, "acme").build().purge(forever))
+                    .isZero();
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
     void endedCallsLoseTheirBodiesAndAreStillMadeOnce(TestDatabase database) throws Exception {
         DurableFreight durable = opened(builder(database).clock(clock).start());
         String number = created(durable, "order-1").loadNumber();
