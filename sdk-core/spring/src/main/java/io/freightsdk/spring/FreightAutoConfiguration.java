@@ -41,6 +41,7 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 import java.util.regex.Pattern;
 import javax.sql.DataSource;
 import okhttp3.OkHttpClient;
@@ -219,11 +220,20 @@ public class FreightAutoConfiguration {
 
     private static <T> void set(@Nullable T value, Consumer<T> setting) {
         if (value != null) {
-            try {
+            T unused = checked(() -> {
                 setting.accept(value);
-            } catch (IllegalArgumentException e) {
-                throw new WrongSettingException(e.getMessage() + "; see the properties freight.*", e);
-            }
+                return value;
+            });
+        }
+    }
+
+    private static <T> T checked(Supplier<T> made) {
+        try {
+            return made.get();
+        } catch (WrongSettingException e) {
+            throw e;
+        } catch (IllegalArgumentException e) {
+            throw new WrongSettingException(e.getMessage() + "; see the properties freight.*", e);
         }
     }
 
@@ -232,7 +242,7 @@ public class FreightAutoConfiguration {
     FreightHealth.Service freightService(FreightClient freight, FreightProperties properties) {
         checkAccount(freight, properties);
         return new FreightHealth.Service(
-                FigureWatch.of(properties.health().maxAge(), List.of(FigureSource.of(freight))));
+                checked(() -> FigureWatch.of(properties.health().maxAge(), List.of(FigureSource.of(freight)))));
     }
 
     @Bean
@@ -259,7 +269,7 @@ public class FreightAutoConfiguration {
         List<FigureSource> watched = new ArrayList<>(sources.orderedStream().toList());
         // each by itself, as a pool may fail
         all.forEach(limit -> watched.add(FigureSource.ofLimits(freight, List.of(limit))));
-        return FigureWatch.of(properties.health().maxAge(), watched);
+        return checked(() -> FigureWatch.of(properties.health().maxAge(), watched));
     }
 
     private static void warn(String text) {
@@ -267,7 +277,7 @@ public class FreightAutoConfiguration {
     }
 
     private static SpendLimit aDay(BigDecimal usd) {
-        return SpendLimit.usd(usd).per(Duration.ofDays(1));
+        return checked(() -> SpendLimit.usd(usd).per(Duration.ofDays(1)));
     }
 
     @Configuration(proxyBeanMethods = false)
@@ -424,24 +434,24 @@ public class FreightAutoConfiguration {
         private <B extends StoreSettings<B>> B common(B builder) {
             stats.ifUnique(builder::stats);
             cipher.ifAvailable(builder::bodies); // refuses two: neither would encrypt
-            return builder.createSchema(settings().createSchema())
+            return checked(() -> builder.createSchema(settings().createSchema())
                     .tablePrefix(settings().tablePrefix())
-                    .retention(settings().retention());
+                    .retention(settings().retention()));
         }
 
         @Bean(destroyMethod = "close")
         @ConditionalOnMissingBean
         JdbcSpendPool freightSpendPool() {
-            return JdbcSpendPool.of(dataSource, account())
-                    .tablePrefix(settings().tablePrefix());
+            return checked(() -> JdbcSpendPool.of(dataSource, account())
+                    .tablePrefix(settings().tablePrefix()));
         }
 
         @Bean
         @ConditionalOnMissingBean
         @ConditionalOnBooleanProperty("freight.durable.books")
         JdbcBooks freightBooks() {
-            return JdbcBooks.of(
-                    dataSource, account(), settings().tablePrefix(), settings().createSchema());
+            return checked(() -> JdbcBooks.of(
+                    dataSource, account(), settings().tablePrefix(), settings().createSchema()));
         }
 
         /** The limit of the client and of the durable calls. */
@@ -472,9 +482,9 @@ public class FreightAutoConfiguration {
                 ObjectProvider<LoadTracker> tracker,
                 ObjectProvider<InstantSource> clock,
                 EventsWhileRunning events) {
-            DurableFreight.Builder durable = common(
-                            DurableFreight.builder(checkAccount(freight, properties), dataSource))
-                    .threads(settings().threads());
+            DurableFreight.Builder durable =
+                    common(DurableFreight.builder(checkAccount(freight, properties), dataSource));
+            set(settings().threads(), durable::threads);
             clock.ifUnique(durable::clock);
             limits.orderedStream()
                     .filter(limit -> limit.pool() instanceof JdbcSpendPool)
@@ -516,7 +526,7 @@ public class FreightAutoConfiguration {
                     .secret(Objects.requireNonNull(properties.webhooks().secret()));
             set(properties.webhooks().url(), webhooks::url);
             clock.ifUnique(webhooks::clock);
-            return settings().requestOnly() ? webhooks.storeOnly() : webhooks.start();
+            return checked(() -> settings().requestOnly() ? webhooks.storeOnly() : webhooks.start());
         }
 
         /** Their events in the transaction of their store. */

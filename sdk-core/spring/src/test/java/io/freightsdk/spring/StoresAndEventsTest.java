@@ -585,6 +585,25 @@ class StoresAndEventsTest extends AutoConfigurationSetup {
     }
 
     @Test
+    void wrongSettingIsShownInItsOwnWords() {
+        for (String setting : List.of(
+                "durable.retention=0",
+                "durable.threads=0",
+                "durable.table-prefix=1x",
+                "limit-usd-per-sliding-day=-1",
+                "process-limit-usd-per-sliding-day=-1",
+                "webhooks.secret=bad",
+                "health.max-age=0")) {
+            context.withBean(DataSource.class, () -> database("wrong"))
+                    .withPropertyValues(
+                            "freight.durable.create-schema=true", "freight.durable.books=true", "freight." + setting)
+                    .run(it -> assertThat(shown(it.getStartupFailure()).getDescription())
+                            .as(setting)
+                            .containsOnlyOnce("; see the properties freight.*"));
+        }
+    }
+
+    @Test
     void tablesThatAreMissingAreNamedAtTheStart() {
         context.withBean(DataSource.class, () -> database("bare"))
                 .withPropertyValues("freight.tracking.enabled=false")
