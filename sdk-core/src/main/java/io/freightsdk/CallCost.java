@@ -376,7 +376,7 @@ final class CallCost {
     /** Returns to the pool what was reserved for this call alone and not charged. */
     void giveBack(Grants grants) {
         BigDecimal spentUsd = wasRefused && isBilledEachTime() ? BigDecimal.ZERO : chargedUsd;
-        if (booking != null) {
+        if (booking != null && !booking.late.isEmpty()) {
             grants.takeAnew(booking.late);
         }
         if (booking != null && priceUsd != null && spentUsd != null) {
