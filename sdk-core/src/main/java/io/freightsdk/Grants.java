@@ -165,7 +165,8 @@ final class Grants {
         GrantLine.@Nullable Asked next;
         synchronized (this) {
             GrantLine line = line(spendScope);
-            if (enough && !closed) {
+            // one that comes too late to be spent is given back before the next request
+            if (enough && !closed && timer.nanos() - untilNanos <= 0) {
                 back = book.grants(spendScope, (tally, nanos) -> tally.grant(grantedUsd, nanos, untilNanos));
                 line.hasPortions |= grantedUsd.compareTo(request.missingUsd()) > 0;
                 lookLater(spendScope, line);

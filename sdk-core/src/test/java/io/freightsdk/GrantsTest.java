@@ -111,6 +111,20 @@ class GrantsTest {
         assertThat(requests).hasSize(2);
     }
 
+    /** Else it would be in the way of the next request. */
+    @Test
+    void grantThatComesTooLateToBeSpentIsGivenBackBeforeTheNextRequest() {
+        CompletableFuture<Boolean> more = more();
+        timer.advance(Grants.TO_SPEND.plusNanos(1));
+        answer("0.65");
+        assertThat(given).containsExactly("0.65");
+        assertThat(more).isNotDone();
+        assertThat(requests).hasSize(2);
+        answer("0.65");
+        assertThat(more).isCompletedWithValue(true);
+        assertThat(given).hasSize(1);
+    }
+
     @Test
     void priceOfACallThatCostNothingIsGivenBackAtOnce() {
         CompletableFuture<Boolean> more = more();
