@@ -18,6 +18,7 @@ record Tables(Database database, Tables.Part part) {
     static final int VERSION = 1;
 
     private static final Set<String> MISSING = Set.of("42P01", "3F000", "42S02", "42S03", "42S04", "90079");
+    private static final Set<String> READ_ONLY = Set.of("25006", "90097");
     private static final Set<String> NOT_GRANTED = Set.of("42501", "90096");
     private static final int NAMED = 20;
 
@@ -135,6 +136,12 @@ record Tables(Database database, Tables.Part part) {
             if (MISSING.contains(state)) {
                 String all = "the table " + name + " of freight-sdk-durable is not there (SQLState " + state + ")";
                 throw new SchemaException(SchemaException.Why.ABSENT, all + run(1), e);
+            }
+            if (READ_ONLY.contains(state)) {
+                throw new SchemaException(
+                        "the database or its connection is read-only (SQLState " + state
+                                + "), as a replica is; give the data source of the one that is written",
+                        e);
             }
             if (NOT_GRANTED.contains(state)) {
                 throw new SchemaException(

@@ -29,6 +29,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.postgresql.ds.PGSimpleDataSource;
 import org.springframework.jdbc.datasource.TransactionAwareDataSourceProxy;
 
 class TablesTest {
@@ -265,6 +266,22 @@ class TablesTest {
                 .hasMessage(
                         "the database could not be reached: SQLState HYC00, as settings of its URL exclude each other,"
                                 + " such as H2's AUTO_SERVER and DB_CLOSE_ON_EXIT; use one of them");
+    }
+
+    @Test
+    void readOnlyDatabaseIsReportedWithWhatToDo(@TempDir Path folder) {
+        PGSimpleDataSource replica = new PGSimpleDataSource();
+        replica.setUrl(TestDatabase.schema());
+        builder(replica).createSchema(true).requestOnly().close();
+        replica.setReadOnly(true);
+        String url = "file:" + folder.resolve("db").toAbsolutePath() + ";WRITE_DELAY=0;DB_CLOSE_ON_EXIT=FALSE";
+        builder(TestDatabase.h2(url)).createSchema(true).requestOnly().close();
+        for (DataSource readOnly : List.of(replica, TestDatabase.h2(url + ";ACCESS_MODE_DATA=r"))) {
+            assertThatThrownBy(() -> builder(readOnly).start())
+                    .isInstanceOf(SchemaException.class)
+                    .hasMessageMatching("the database or its connection is read-only \\(SQLState (25006|90097)\\), as a"
+                            + " replica is; give the data source of the one that is written");
+        }
     }
 
     @Test
