@@ -251,15 +251,24 @@ final class Database {
                 rollBack(connection, e);
                 throw e;
             } finally {
-                if (autoCommit) {
-                    connection.setAutoCommit(true);
-                }
-                if (setsIsolation) {
-                    connection.setTransactionIsolation(isolation);
-                }
+                restore(connection, autoCommit, isolation);
             }
         } catch (SQLException e) {
             throw failed(what, e);
+        }
+    }
+
+    /** One that was lost cannot be restored, which must not hide why. */
+    private void restore(Connection connection, boolean autoCommit, int isolation) {
+        try {
+            if (autoCommit) {
+                connection.setAutoCommit(true);
+            }
+            if (setsIsolation) {
+                connection.setTransactionIsolation(isolation);
+            }
+        } catch (SQLException e) {
+            WARNINGS.log("a connection could not be restored after its transaction", e);
         }
     }
 

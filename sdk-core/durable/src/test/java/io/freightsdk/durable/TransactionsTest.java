@@ -17,6 +17,7 @@ import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicReference;
 import javax.sql.DataSource;
 import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.springframework.jdbc.datasource.DataSourceTransactionManager;
@@ -193,5 +194,15 @@ class TransactionsTest extends DurableSetup {
             cancelled += state == DurableState.CANCELLED ? 1 : 0;
         }
         assertThat(served.debits()).hasSize(calls - cancelled);
+    }
+
+    /** The pool closes it, and it cannot be restored then. */
+    @Test
+    void stateOfALostConnectionIsSaid() {
+        Database database = Database.of(TestDatabase.POSTGRESQL.fresh(), "freight_");
+        String lost = "select pg_terminate_backend(pg_backend_pid())";
+        assertThatThrownBy(() -> database.transaction("look", tx -> tx.query(lost, row -> 1)))
+                .isInstanceOf(DurableException.class)
+                .hasMessage("look: the database failed with SQLState 57P01; retry it, see the cause");
     }
 }
