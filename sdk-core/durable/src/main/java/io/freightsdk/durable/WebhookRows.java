@@ -241,8 +241,8 @@ record WebhookRows(String account, Places places) {
     }
 
     /**
-     * Deletes some dead events, and targets of ended loads with none left to send, of before this. Returns how many of the more
-     * frequent of both.
+     * Deletes some dead events, and targets of ended loads with none left to send, and words of receivers, of before this.
+     * Returns how many of the most frequent.
      */
     int purge(Transaction tx, Instant before, int atOnce) throws SQLException {
         // twice, as one may be sent again while its row is waited for
@@ -261,10 +261,13 @@ record WebhookRows(String account, Places places) {
             tx.update("delete from freight_webhook" + OF_LOAD + none, account, loadNumber);
         }
         // what a receiver said may be what it was sent
-        String words = "update freight_webhook set failure_text = null where account = ? and failure_text is not null"
-                + " and set_at < ?" + none;
-        tx.update(words, account, before);
-        return Math.max(events, idle.size());
+        String words =
+                "update freight_webhook set failure_text = null where account = ? and load_number in (select load_number"
+                        + " from freight_webhook where account = ? and failure_text is not null and set_at < ?" + none
+                        + " limit "
+                        + atOnce + ")" + none;
+        int emptied = tx.update(words, account, account, before);
+        return Math.max(emptied, Math.max(events, idle.size()));
     }
 
     boolean sendAgain(Transaction tx, String eventId) throws SQLException {

@@ -607,6 +607,25 @@ class TrackingWebhooksTest {
         }
     }
 
+    /** A receiver may have failed for all loads, whose rows nobody else could change meanwhile. */
+    @Test
+    void wordsOfReceiversArePurgedSoManyAtOnce() throws Exception {
+        DataSource dataSource = TestDatabase.H2.fresh();
+        try (TrackingWebhooks webhooks = builder(dataSource).start()) {
+            for (String load : List.of("L1", "L2", "L3")) {
+                webhooks.sendTo(load, "https://example.com/freight");
+            }
+            NodeProgram.execute(dataSource, "update freight_webhook set failure_text = 'said'");
+            Database all = Database.of(dataSource, "freight_");
+            for (int left : List.of(2, 1, 0)) {
+                int purged = all.transaction(
+                        "purge", tx -> WebhookRows.of("acme").purge(tx, tx.now().plusSeconds(60), 2));
+                assertThat(purged).isEqualTo(left);
+            }
+            assertThat(webhooks.list(3)).hasSize(3).allMatch(one -> one.failure() == null);
+        }
+    }
+
     @Test
     void redirectIsAFailureAndNotFollowed() throws Exception {
         DataSource dataSource = TestDatabase.H2.fresh();
