@@ -4,7 +4,7 @@ import { ServerClock, dayAndTime, lowerDay, timeAndZone } from "./clock.js";
 import { byId, el, replace } from "./dom.js";
 import { live, tellTime } from "./live.js";
 import { addWholeTripButton, coveredBy, createMap, fit, fitAgain, pointOf, tooltip, truckIcon, turn } from "./map.js";
-import { isOver, nextStop, overdue } from "./timeline.js";
+import { isOver, nextStop, overdue, stopOfTruck } from "./timeline.js";
 import { drawUsa } from "./usa.js";
 import { miles, statusWords } from "./words.js";
 
@@ -81,7 +81,7 @@ function row(load) {
   const arrival = at && `${load.etaAt ? "next stop" : "delivered"} ${lowerDay(dayAndTime(at, clock.now(), timeZone))}`;
   const badges = [statusWords(load.status), overdue(load, clock.now())].filter(Boolean);
   const driven = load.distanceMiles === null ? "not moving yet" : miles(load.distanceMiles);
-  const where = load.last?.near && !load.deliveredAt ? `Near ${load.last.near}, ${timeAndZone(load.last.ts, timeZone)}` : null;
+  const where = load.last?.near && !load.deliveredAt ? `Near ${load.last.near}, ${timeAndZone(load.last.ts, stopOfTruck(load).timeZone)}` : null;
   const link = (name, url) => el("a", { href: new URL(url).pathname, "data-key": `${name}-${load.loadNumber}` }, name);
   return el(
     "li",

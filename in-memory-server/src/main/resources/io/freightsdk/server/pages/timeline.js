@@ -32,6 +32,11 @@ export function nextStop({ stops }) {
   return stops.find((stop) => !stop.arrivedAt) ?? stops.at(-1);
 }
 
+// The one in whose time a truck's own is told: where it stands, or else the next.
+export function stopOfTruck(state) {
+  return state.stops.findLast((stop) => stop.arrivedAt && !stop.departedAt) ?? nextStop(state);
+}
+
 // More is what a page adds to a stop: nodes under its name.
 export function timeline(state, now, more = () => []) {
   const progress = progressOf(state);

@@ -2,7 +2,7 @@
 
 import { ago, between, dayAndTime, duration, lowerDay, timeAndZone } from "./clock.js";
 import { badge, byId, el, replace, say } from "./dom.js";
-import { isOver, nextStop, overdue, timeline, zoneOf } from "./timeline.js";
+import { isOver, overdue, stopOfTruck, timeline, zoneOf } from "./timeline.js";
 import { compass, kind, miles, reasonWords, statusWords } from "./words.js";
 
 const STALE_MILLIS = 60 * 60_000;
@@ -48,7 +48,7 @@ function where(state, now) {
   if (state.last === null || isOver(state) || isStale(state, now)) {
     return "";
   }
-  return `${place(state.last)}, ${timeAndZone(state.last.ts, zoneOf(nextStop(state)))}`;
+  return `${place(state.last)}, ${timeAndZone(state.last.ts, zoneOf(stopOfTruck(state)))}`;
 }
 
 export function place({ near, lat, lng }) {
@@ -98,7 +98,7 @@ function standing(state, here, now) {
 }
 
 function lost(state, now) {
-  const at = lowerDay(dayAndTime(state.last.ts, now, zoneOf(nextStop(state))));
+  const at = lowerDay(dayAndTime(state.last.ts, now, zoneOf(stopOfTruck(state))));
   return { lead: `Last seen ${ago(age(state, now))}`, big: place(state.last), detail: `There has been no position since ${at}, so there is no arrival time.` };
 }
 

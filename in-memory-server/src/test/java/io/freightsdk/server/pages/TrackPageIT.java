@@ -105,6 +105,16 @@ class TrackPageIT {
     }
 
     @Test
+    void truckAtAStopIsInTheTimeOfThatStop() {
+        load = PageLoads.of(broker, 1, "Chicago,IL,60601,40,-90", "Indianapolis,IN,46201,41,-90");
+        drive(40);
+        open();
+        browser.awaitText("#headline", "7:10 AM CDT").awaitText("#where", ", IL, 7:10 AM CDT");
+        drive(40.2);
+        browser.awaitText("#where", "Near Kilbourne, IL, 8:20 AM EDT");
+    }
+
+    @Test
     void loadThatNeverStartedSaysSo() {
         serving.world().clock().advance(Duration.ofDays(2));
         open();
