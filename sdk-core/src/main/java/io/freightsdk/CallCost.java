@@ -232,7 +232,7 @@ final class CallCost {
             return false;
         }
         lose(booking, lost());
-        grants.takeAnew(booking.late);
+        takeAnew(grants);
         leftUnpriced |= doubtUsd == null;
         booking = null;
         bookedIsUncertain = false;
@@ -373,12 +373,18 @@ final class CallCost {
         }
     }
 
+    /** Lets pools count from now on what they would forget too early; at once, as its booking has one time for all of them. */
+    void takeAnew(Grants grants) {
+        if (booking != null && !booking.late.isEmpty()) {
+            grants.takeAnew(booking.late);
+            booking.late = Map.of();
+        }
+    }
+
     /** Returns to the pool what was reserved for this call alone and not charged. */
     void giveBack(Grants grants) {
         BigDecimal spentUsd = wasRefused && isBilledEachTime() ? BigDecimal.ZERO : chargedUsd;
-        if (booking != null && !booking.late.isEmpty()) {
-            grants.takeAnew(booking.late);
-        }
+        takeAnew(grants);
         if (booking != null && priceUsd != null && spentUsd != null) {
             grants.end(booking.scopes, priceUsd.subtract(spentUsd), false);
         }

@@ -192,6 +192,7 @@ final class CallFlow<T> {
     private @Nullable CallStep<T> reserve() {
         cost.putDown(shared.grants());
         Missing missing = cost.reserve(priceUsd, this::unsent);
+        cost.takeAnew(shared.grants());
         return missing == null ? null : takeMore(missing);
     }
 

@@ -426,7 +426,7 @@ final class SpendBook {
         private boolean paidByThis;
         private @Nullable Missing missing;
 
-        /** Money that pools would forget too early: they count it from the end of the call on. */
+        /** Money that pools would forget too early: they count it from now on. */
         Map<SpendScope, Tally.Unspent> late = Map.of();
 
         private Booking(Line line, CallOptions options, boolean free) {

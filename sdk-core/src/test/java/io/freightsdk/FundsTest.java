@@ -184,6 +184,33 @@ class FundsTest {
         assertThat(remembers.takenUsd()).isEqualByComparingTo("0.65");
     }
 
+    /** Else one with a longer window would forget the attempt after the wait while the call goes on. */
+    @Test
+    void poolThatRemembersWhatAnotherForgotCountsItFromTheNextAttemptToo() {
+        MemoryPool forgets = new MemoryPool("0.00");
+        MemoryPool remembers = new MemoryPool("0.00");
+        List<Duration> ages = new ArrayList<>();
+        served.fault("createLoad", FaultPoint.BEFORE, FaultEffect.reset(), 1);
+        served.timer.onWait(number -> {
+            ages.add(remembers.lastAge);
+            if (number == 15) {
+                served.broker.topUp("1.00");
+                served.fault("createLoad", FaultPoint.BEFORE, FaultEffect.status(503), 1);
+            }
+        });
+        try (FreightClient freight = served.builder()
+                .deadline(Duration.ofHours(23))
+                .insufficientFunds(InsufficientFundsPolicy.waitForTopUp(Duration.ofHours(1), EVERY))
+                .spendLimit(SpendLimit.usd("1.30").per(Duration.ofSeconds(1)).sharedBy(forgets))
+                .spendLimit(SpendLimit.usd("0.65").per(Duration.ofDays(1)).sharedBy(remembers))
+                .build()) {
+            freight.createUnnamedLoad(Served.load());
+        }
+        assertThat(ages).hasSizeGreaterThan(15).last().isEqualTo(remembers.lastAge);
+        assertThat(remembers.lastAge).isPositive();
+        assertThat(remembers.takenUsd()).isEqualByComparingTo("0.65");
+    }
+
     /** Of a portion too, so that a limit that has room for one call has it after the wait. */
     @Test
     void waitUnderAPoolThatGrantsPortionsIsNoRefusal() {
