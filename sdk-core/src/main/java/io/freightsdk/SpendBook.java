@@ -194,6 +194,8 @@ final class SpendBook {
         kept.reservedNanos = line.reservedNanos;
         change(kept, line.debit.doubtAlone(scopes));
         doubt(kept);
+        // the money that was taken is for the doubt, and counts from when it was taken
+        line.reservedNanos = scopes.isEmpty() ? line.reservedNanos : timer.nanos();
     }
 
     /** Returns whether the service still knows a key that it stored then, so that to send it again is free. */

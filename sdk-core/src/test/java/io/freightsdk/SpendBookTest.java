@@ -443,6 +443,7 @@ class SpendBookTest {
         again.charged("load_1", null, true);
         assertThat(book.<BigDecimal>grants(missing.spendScope(), Tally::grantLeftUsd))
                 .isEqualTo(leftUsd);
+        assertThat(again.late).as("the doubt holds what was taken").isEmpty();
     }
 
     @Test
