@@ -292,6 +292,7 @@ public final class TrackingWebhooks implements AutoCloseable, FigureSource {
          */
         public Builder secret(String... secrets) {
             this.secrets = List.of(secrets);
+            WebhookSignature unused = WebhookSignature.by(this.secrets);
             return this;
         }
 

@@ -450,8 +450,10 @@ public class FreightAutoConfiguration {
         @ConditionalOnMissingBean
         @ConditionalOnBooleanProperty("freight.durable.books")
         JdbcBooks freightBooks() {
-            return checked(() -> JdbcBooks.of(
-                    dataSource, account(), settings().tablePrefix(), settings().createSchema()));
+            // which checks the prefix: what a data source throws is about no setting
+            JdbcSpendPool unused = freightSpendPool();
+            return JdbcBooks.of(
+                    dataSource, account(), settings().tablePrefix(), settings().createSchema());
         }
 
         /** The limit of the client and of the durable calls. */
@@ -522,11 +524,11 @@ public class FreightAutoConfiguration {
         @ConditionalOnMissingBean
         @ConditionalOnExpression("environment.containsProperty('freight.webhooks.secret')")
         TrackingWebhooks freightWebhooks(ObjectProvider<InstantSource> clock) {
-            TrackingWebhooks.Builder webhooks = common(TrackingWebhooks.builder(dataSource, account()))
-                    .secret(Objects.requireNonNull(properties.webhooks().secret()));
+            TrackingWebhooks.Builder webhooks = common(TrackingWebhooks.builder(dataSource, account()));
+            set(properties.webhooks().secret(), webhooks::secret);
             set(properties.webhooks().url(), webhooks::url);
             clock.ifUnique(webhooks::clock);
-            return checked(() -> settings().requestOnly() ? webhooks.storeOnly() : webhooks.start());
+            return settings().requestOnly() ? webhooks.storeOnly() : webhooks.start();
         }
 
         /** Their events in the transaction of their store. */

@@ -66,6 +66,7 @@ import org.springframework.core.env.Environment;
 import org.springframework.core.io.support.SpringFactoriesLoader;
 import org.springframework.core.io.support.SpringFactoriesLoader.ArgumentResolver;
 import org.springframework.jdbc.core.JdbcTemplate;
+import org.springframework.jdbc.datasource.AbstractDataSource;
 import org.springframework.jdbc.datasource.ConnectionHolder;
 import org.springframework.jdbc.datasource.DataSourceTransactionManager;
 import org.springframework.jdbc.datasource.JdbcTransactionObjectSupport;
@@ -600,6 +601,30 @@ class StoresAndEventsTest extends AutoConfigurationSetup {
                     .run(it -> assertThat(shown(it.getStartupFailure()).getDescription())
                             .as(setting)
                             .containsOnlyOnce("; see the properties freight.*"));
+        }
+    }
+
+    /** As that of a pool with {@code url} for its {@code jdbc-url}. */
+    @Test
+    void failureOfADataSourceIsNoWrongSetting() {
+        DataSource unset = new AbstractDataSource() {
+            @Override
+            public Connection getConnection() {
+                throw new IllegalArgumentException("jdbcUrl is required with driverClassName.");
+            }
+
+            @Override
+            public Connection getConnection(String user, String password) {
+                return getConnection();
+            }
+        };
+        for (String part : List.of("durable.books=true", "webhooks.secret=whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw")) {
+            context.withBean(DataSource.class, () -> unset)
+                    .withPropertyValues("freight." + part)
+                    .run(it -> assertThat(it)
+                            .getFailure()
+                            .hasRootCauseMessage("jdbcUrl is required with driverClassName.")
+                            .hasMessageNotContaining("see the properties freight.*"));
         }
     }
 
