@@ -268,7 +268,8 @@ final class Gate {
     private void reported(CallReport whole) {
         report = whole;
         Loads.Reservation old = joined;
-        if (old != null && whole.chargeStatus() == ChargeStatus.CHARGED) {
+        // what is lost again may be paid now too
+        if (old != null && whole.chargeStatus() != ChargeStatus.NOT_CHARGED && whole.wireRequests() > 0) {
             desk.remember(() -> old.paidNow((usd, age) -> desk.takeAnew(caller, usd, age)));
         }
     }

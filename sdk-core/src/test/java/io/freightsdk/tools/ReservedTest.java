@@ -330,6 +330,21 @@ class ReservedTest {
         assertThat(desk.debits()).hasSize(1);
     }
 
+    /** It may be paid, and its call takes nothing itself. */
+    @Test
+    void orderOfAKilledProcessThatIsLostAgainTomorrowCountsFromThenToo() {
+        desk.fault("createLoad", FaultPoint.BEFORE, FaultEffect.close(), 2);
+        try (FreightClient killed = desk.client()) {
+            assertThat(create(killed, LOAD).json()).contains("\"UNKNOWN\"");
+        }
+        Duration later = Duration.ofHours(23);
+        now = now.plus(later);
+        desk.fault("createLoad", FaultPoint.AFTER_COMMIT, FaultEffect.close(), 2);
+        assertThat(create(desk.client, LOAD).json()).contains("\"UNKNOWN\"");
+        assertThat(pool.lastAge).isBetween(later.minusSeconds(1), later);
+        assertThat(leftUsd()).isZero();
+    }
+
     @Test
     void loadOfAReferenceIsNamedThoughNothingIsLeft() {
         assertThat(create(desk.client, LOAD).ok()).isTrue();
