@@ -233,18 +233,14 @@ final class Grants {
 
     private void change(SpendScope spendScope, Tally.Unspent taken, boolean isSpent) {
         if (taken.usd().signum() > 0) {
-            warnings.safely(
-                    isSpent
-                            ? "a SpendPool took nothing anew; what was spent late counts from when it was taken"
-                            : "a SpendPool took nothing back; what was not spent counts as spent",
-                    () -> {
-                        SpendPool pool = spendScope.pool();
-                        if (isSpent) {
-                            pool.takeAnew(spendScope.limit(), spendScope.key(), taken.usd(), age(taken));
-                        } else {
-                            pool.giveBack(spendScope.limit(), spendScope.key(), taken.usd(), age(taken));
-                        }
-                    });
+            warnings.safely("a SpendPool took nothing back or anew; what was taken counts as it did", () -> {
+                SpendPool pool = spendScope.pool();
+                if (isSpent) {
+                    pool.takeAnew(spendScope.limit(), spendScope.key(), taken.usd(), age(taken));
+                } else {
+                    pool.giveBack(spendScope.limit(), spendScope.key(), taken.usd(), age(taken));
+                }
+            });
         }
     }
 

@@ -111,6 +111,15 @@ class GrantsTest {
         assertThat(requests).hasSize(2);
     }
 
+    @Test
+    void grantThatComesInTheLastMomentIsSpent() {
+        CompletableFuture<Boolean> more = more();
+        timer.advance(Grants.TO_SPEND);
+        answer("0.65");
+        assertThat(more).isCompletedWithValue(true);
+        assertThat(given).isEmpty();
+    }
+
     /** Else it would be in the way of the next request. */
     @Test
     void grantThatComesTooLateToBeSpentIsGivenBackBeforeTheNextRequest() {
