@@ -523,15 +523,14 @@ final class SpendBook {
             if (!missing.isEmpty()) {
                 return missing.get(0);
             }
-            BigDecimal oldUsd = debit.share().usd();
-            boolean isNew = oldUsd.signum() == 0 || (!isFree() && isTakenOnceMore());
+            boolean isNew = debit.share().usd().signum() == 0 || (!isFree() && takeOnceMore());
             change(line, debit.reserved(all, amountUsd, priceUsd, moreCalls));
             line.reservedNanos = isNew ? timer.nanos() : line.reservedNanos;
             return null;
         }
 
-        /** Of what a pool has forgotten; then the others count it anew too. Else a doubt is as old as it was. */
-        private boolean isTakenOnceMore() {
+        /** Takes once more what a pool has forgotten, and lets the others count it anew. False if none has: it is as old as it was. */
+        private boolean takeOnceMore() {
             List<SpendScope> forgotten = line.debit.scopes().stream()
                     .filter(one -> isForgotten(one, line))
                     .toList();

@@ -132,11 +132,7 @@ class FundsTest {
         }
     }
 
-    /** A pool forgets what was taken a minute after its window, and may have granted it to another process since. */
-    @Test
-    void moneyOfAPoolIsTakenAnewAfterTheWait() {
-        MemoryPool pool = new MemoryPool("0.00");
-        SpendLimit limit = SpendLimit.usd("0.65").per(Duration.ofSeconds(1)).sharedBy(pool);
+    private void anotherTakesItDuringTheWait(MemoryPool pool, SpendLimit limit) {
         served.timer.onWait(number -> {
             if (number == 15) {
                 pool.clear();
@@ -145,6 +141,14 @@ class FundsTest {
                 served.broker.topUp("1.00");
             }
         });
+    }
+
+    /** A pool forgets what was taken a minute after its window, and may have granted it to another process since. */
+    @Test
+    void moneyOfAPoolIsTakenAnewAfterTheWait() {
+        MemoryPool pool = new MemoryPool("0.00");
+        SpendLimit limit = SpendLimit.usd("0.65").per(Duration.ofSeconds(1)).sharedBy(pool);
+        anotherTakesItDuringTheWait(pool, limit);
         try (FreightClient freight = served.builder()
                 .deadline(Duration.ofHours(23))
                 .insufficientFunds(InsufficientFundsPolicy.waitForTopUp(Duration.ofHours(1), EVERY))
@@ -163,14 +167,7 @@ class FundsTest {
         MemoryPool remembers = new MemoryPool("0.00");
         SpendLimit limit = SpendLimit.usd("0.65").per(Duration.ofSeconds(1)).sharedBy(pool);
         served.fault("createLoad", FaultPoint.BEFORE, FaultEffect.reset(), 1);
-        served.timer.onWait(number -> {
-            if (number == 15) {
-                pool.clear();
-                assertThat(pool.take(limit, limit.key(null), new BigDecimal("0.65")))
-                        .isCompletedWithValue(new BigDecimal("0.65"));
-                served.broker.topUp("1.00");
-            }
-        });
+        anotherTakesItDuringTheWait(pool, limit);
         try (FreightClient freight = served.builder()
                 .deadline(Duration.ofHours(23))
                 .insufficientFunds(InsufficientFundsPolicy.waitForTopUp(Duration.ofHours(1), EVERY))
