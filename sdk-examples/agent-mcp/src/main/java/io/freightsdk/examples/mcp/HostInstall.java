@@ -269,8 +269,9 @@ final class HostInstall {
         Process process = new ProcessBuilder(command)
                 .redirectError(ProcessBuilder.Redirect.DISCARD)
                 .start();
-        CompletableFuture<Void> unused =
-                process.onExit().completeOnTimeout(process, 1, TimeUnit.MINUTES).thenRun(process::destroyForcibly);
+        CompletableFuture<Void> unused = process.onExit()
+                .completeOnTimeout(process, 10, TimeUnit.MINUTES)
+                .thenRun(process::destroyForcibly);
         try (OutputStream host = process.getOutputStream();
                 BufferedReader answers = process.inputReader(UTF_8)) {
             host.write(FIRST.getBytes(UTF_8));
