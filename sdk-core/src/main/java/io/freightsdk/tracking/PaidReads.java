@@ -155,7 +155,7 @@ final class PaidReads {
             boolean unused = save(watch, instead);
             return Outcome.NOT_READ;
         }
-        Terms terms = new Terms(watch.tag(), limit, budget.paced(price), seen, CallOptions.none());
+        Terms terms = new Terms(watch, limit, budget.paced(price), seen, CallOptions.none());
         try {
             Optional<KnownPosition> read = reading.run(
                     loadNumber,
@@ -281,7 +281,7 @@ final class PaidReads {
                         unsent(), maxUsdPerLoad, "for load " + loadNumber, watch.spentUsd(), BigDecimal.ZERO, price);
             }
         }
-        Terms terms = new Terms(watch == null ? null : watch.tag(), limit, budget.limits(), pauses.seen(), inTime);
+        Terms terms = new Terms(watch, limit, budget.limits(), pauses.seen(), inTime);
         return read(loadNumber, options, terms);
     }
 
@@ -340,11 +340,11 @@ final class PaidReads {
     }
 
     /**
-     * The tag of a read, null for that of tracking, its limits, first that of the load, and the rest of the time of a caller that has
-     * waited for another.
+     * The watch of a read, null if its load is not followed, its limits, first that of the load, and the rest of the time of a caller
+     * that has waited for another.
      */
     private record Terms(
-            @Nullable String tag,
+            @Nullable Watch watch,
             @Nullable LoadLimit limit,
             List<SpendLimit> limits,
             Pauses.Seen seen,
@@ -352,7 +352,9 @@ final class PaidReads {
 
     /** The one place that pays. Empty if somebody has changed the watch since its limit was computed. */
     private Optional<KnownPosition> read(String loadNumber, CallOptions options, Terms terms) {
-        CallOptions.Builder own = CallOptions.builder().tag(terms.tag == null ? TAG : terms.tag);
+        String tag = terms.watch == null ? null : terms.watch.tag();
+        int readsBefore = terms.watch == null ? 0 : terms.watch.reads();
+        CallOptions.Builder own = CallOptions.builder().tag(tag == null ? TAG : tag);
         terms.limits.forEach(own::spendLimit);
         FreightClient reader =
                 client.withOptions(own.build()).withOptions(options).withOptions(terms.inTime);
@@ -384,7 +386,7 @@ final class PaidReads {
         forbidden.clear();
         KnownPosition read = new KnownPosition(position, clock.instant(), true, null);
         try {
-            keep(loadNumber, watch -> next(withCost.apply(watch), read));
+            keep(loadNumber, watch -> next(withCost.apply(watch), read, readsBefore));
         } catch (IllegalArgumentException e) {
             keep(
                     loadNumber,
@@ -487,11 +489,11 @@ final class PaidReads {
         }
     }
 
-    private Step next(Watch watch, KnownPosition read) {
-        long later = watch.state().lastRead - read.readAt().toEpochMilli();
-        boolean isReadSince = later > 0 && later < SET_BACK.toMillis();
-        return isReadSince
-                ? new Step(watch, List.of())
+    /** A read that was overtaken by another, of this tracker or another process, would take back what that has shown. */
+    private Step next(Watch watch, KnownPosition read, int readsBefore) {
+        boolean isOvertaken = watch.reads() > readsBefore && read.position().pingCount() <= watch.state().pings;
+        return isOvertaken
+                ? TrackingRules.onOvertaken(watch)
                 : rules().onRead(watch, read.position(), read.readAt(), BigDecimal.ZERO);
     }
 

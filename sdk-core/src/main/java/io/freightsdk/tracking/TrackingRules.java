@@ -382,6 +382,13 @@ public final class TrackingRules {
         return Watch.of(state);
     }
 
+    /** Counts a read that shows nothing newer than another that is stored already. */
+    static Step onOvertaken(Watch watch) {
+        State state = watch.state();
+        state.reads++;
+        return new Step(Watch.of(state), List.of());
+    }
+
     static Step giveUp(Watch watch, FailureReason reason, Instant now) {
         return step(watch, now, (state, found) -> state.giveUp(found, reason));
     }

@@ -25,7 +25,9 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -210,6 +212,47 @@ class TrackerRacesTest extends TrackerSetup {
         Watch watch = Objects.requireNonNull(store.find("LD-1"));
         assertThat(watch.spentUsd()).isEqualByComparingTo("0.04");
         assertThat(watch.reads()).isEqualTo(2);
+    }
+
+    /** The process stood still, or could not store it, while another read the load. */
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void readThatAnotherHasOvertakenTakesNothingBack(boolean isStoredLate) {
+        service.play(TRIP, "LD-1");
+        AtomicBoolean isDown = new AtomicBoolean(isStoredLate);
+        LoadTracker slow =
+                opened(builder().store(when("save", () -> assertThat(isDown).isFalse())));
+        LoadTracker other = tracker();
+        other.follow("LD-1", WatchOptions.defaults());
+        Runnable overtake = () -> {
+            for (int i = 0; i < 3; i++) {
+                service.advance(Duration.ofHours(4));
+                other.position("LD-1", Duration.ZERO);
+            }
+        };
+        service.shown = position -> {
+            service.shown = UnaryOperator.identity();
+            if (!isStoredLate) {
+                overtake.run();
+            }
+            return position;
+        };
+        Throwable failure = catchThrowable(() -> slow.position("LD-1", Duration.ZERO));
+        if (isStoredLate) {
+            assertThat(failure).isNotNull();
+            overtake.run();
+            isDown.set(false);
+            slow.close();
+        }
+
+        assertThat(told()).contains("StopArrived", "StopDeparted");
+        assertThat(store.eventsOf("LD-1", 0))
+                .extracting(TrackingEvent::type)
+                .isEqualTo(told())
+                .doesNotContain("StopTakenBack");
+        Watch watch = Objects.requireNonNull(store.find("LD-1"));
+        assertThat(watch.reads()).isEqualTo(4);
+        assertThat(watch.spentUsd()).isEqualByComparingTo("0.08");
     }
 
     /** Of several nodes, each reads it while the one before does. */
