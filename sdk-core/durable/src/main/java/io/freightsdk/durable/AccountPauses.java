@@ -221,11 +221,15 @@ final class AccountPauses {
     private Optional<Pause> mine(Own before) {
         Pause alone = before.pause;
         Instant now = settings.clock.instant();
-        if (alone.nextTry() == null || alone.nextTry().isAfter(now)) {
+        Instant next = alone.nextTry();
+        // one that is yet to begin is from before the clock was set back
+        boolean isSetBack = now.isBefore(alone.since());
+        if (next == null || (next.isAfter(now) && !isSetBack)) {
             return Optional.empty();
         }
-        Instant later = look(alone.reason(), alone.since(), now, null);
-        Pause looking = new Pause(alone.reason(), alone.detail(), alone.since(), later, true);
+        Instant since = isSetBack ? now : alone.since();
+        Instant later = look(alone.reason(), since, now, null);
+        Pause looking = new Pause(alone.reason(), alone.detail(), since, later, true);
         return own.compareAndSet(before, new Own(looking, before.mayBeOfAll)) ? Optional.of(looking) : Optional.empty();
     }
 }

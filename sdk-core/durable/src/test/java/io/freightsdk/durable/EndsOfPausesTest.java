@@ -163,6 +163,22 @@ class EndsOfPausesTest extends DurableSetup {
         Nodes.until(() -> durable.paused().isEmpty(), MORE_LOOKS);
     }
 
+    /** As one that was hours ahead until somebody has noticed it. */
+    @ParameterizedTest
+    @EnumSource
+    void pauseOfANodeEndsWithItsCauseThoughItsClockIsSetBack(TestDatabase database) throws Exception {
+        AtomicReference<Duration> ahead = new AtomicReference<>(Duration.ofHours(3));
+        DurableFreight durable = opened(
+                builder(database).clock(() -> Instant.now().plus(ahead.get())).start());
+        String away = always("createLoad", GATEWAY);
+        DurableCall call = durable.createLoad("one", Served.load());
+        paused(durable, PauseReason.SERVICE);
+        ahead.set(Duration.ZERO);
+        served.broker.faults().remove(away);
+        Nodes.until(() -> durable.paused().isEmpty(), MORE_LOOKS);
+        assertThat(end(durable, call).state()).isEqualTo(DurableState.DONE);
+    }
+
     /** It is free, and shows nothing of a limit. */
     @ParameterizedTest
     @EnumSource
