@@ -9,6 +9,7 @@ import org.junit.jupiter.api.extension.BeforeEachCallback;
 import org.junit.jupiter.api.extension.ExtensionConfigurationException;
 import org.junit.jupiter.api.extension.ExtensionContext;
 import org.junit.jupiter.api.extension.ExtensionContext.Namespace;
+import org.junit.jupiter.api.extension.ExtensionContext.Store;
 import org.junit.jupiter.api.extension.ParameterContext;
 import org.junit.jupiter.api.extension.ParameterResolver;
 import org.springframework.beans.factory.NoSuchBeanDefinitionException;
@@ -23,23 +24,15 @@ final class SpringFreightExtension implements BeforeEachCallback, AfterEachCallb
     public void beforeEach(ExtensionContext context) {
         SpringFreight freight = freight(context);
         freight.turn().lock();
-        context.getStore(NAMESPACE).put(SpringFreight.class, freight);
+        context.getStore(NAMESPACE).put(Turn.class, new Turn(freight));
     }
 
     @Override
     public void afterEach(ExtensionContext context) {
-        SpringFreight freight = context.getStore(NAMESPACE).remove(SpringFreight.class, SpringFreight.class);
-        if (freight == null) {
-            return; // there was no context
-        }
-        try {
-            resources(freight).check(context, freight.server().faults().unused());
-        } finally {
-            try {
-                freight.fresh().run();
-            } finally {
-                freight.turn().unlock();
-            }
+        Turn turn = context.getStore(NAMESPACE).get(Turn.class, Turn.class);
+        if (turn != null) { // else there was no context
+            resources(turn.freight())
+                    .check(context, turn.freight().server().faults().unused());
         }
     }
 
@@ -69,6 +62,19 @@ final class SpringFreightExtension implements BeforeEachCallback, AfterEachCallb
                             + ": its application context has no freight server; put @EnableFreightServer on the class that"
                             + " configures the context, such as the one with @SpringBootTest",
                     e);
+        }
+    }
+
+    /** Ends with the method's store, after Spring has rolled back and forgotten durable calls; JUnit closes others from 5.13 on. */
+    @SuppressWarnings("deprecation")
+    private record Turn(SpringFreight freight) implements Store.CloseableResource, AutoCloseable {
+        @Override
+        public void close() {
+            try {
+                freight.fresh().run();
+            } finally {
+                freight.turn().unlock();
+            }
         }
     }
 

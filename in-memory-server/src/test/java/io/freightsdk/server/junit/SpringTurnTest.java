@@ -11,6 +11,10 @@ import org.junit.jupiter.api.Test;
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.context.ApplicationContext;
 import org.springframework.context.annotation.Configuration;
+import org.springframework.test.context.TestContext;
+import org.springframework.test.context.TestExecutionListener;
+import org.springframework.test.context.TestExecutionListeners;
+import org.springframework.test.context.TestExecutionListeners.MergeMode;
 import org.springframework.test.context.junit.jupiter.SpringJUnitConfig;
 
 /** The turn of a test method after which the server cannot be made fresh; others wait for it. */
@@ -37,5 +41,26 @@ class SpringTurnTest {
 
         assertThat(run.failures()).hasSize(1);
         assertThat(Objects.requireNonNull(TURN.get()).isLocked()).isFalse();
+    }
+
+    @SpringJUnitConfig(NothingInIt.class)
+    @EnableFreightServer(baseUrlProperty = "held.url")
+    @TestExecutionListeners(listeners = RollsBack.class, mergeMode = MergeMode.MERGE_WITH_DEFAULTS)
+    static class HasWorkAfterIt {
+        @Test
+        void passes() {}
+    }
+
+    static class RollsBack implements TestExecutionListener {
+        @Override
+        public void afterTestMethod(TestContext test) {
+            SpringFreight freight = test.getApplicationContext().getBean(SpringFreight.class);
+            assertThat(freight.turn().isHeldByCurrentThread()).isTrue();
+        }
+    }
+
+    @Test
+    void outlastsWhatSpringDoesAfterIt() {
+        Run.of(HasWorkAfterIt.class).passed(1);
     }
 }

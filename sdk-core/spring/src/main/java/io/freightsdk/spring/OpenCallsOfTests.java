@@ -38,7 +38,10 @@ final class OpenCallsOfTests implements TestExecutionListener {
     private static final long MOST_NANOS = TimeUnit.SECONDS.toNanos(5);
 
     @Override
-    public void afterTestExecution(TestContext test) {
+    public void afterTestMethod(TestContext test) {
+        if (!test.hasApplicationContext()) {
+            return;
+        }
         ApplicationContext context = test.getApplicationContext();
         if (!context.containsBean("freightServer")) {
             return;

@@ -20,6 +20,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import javax.sql.DataSource;
 import org.h2.jdbcx.JdbcDataSource;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.MethodOrderer;
 import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
@@ -94,6 +95,12 @@ class OpenCallsOfTestsTest {
         CompletableFuture<Void> unused = CompletableFuture.runAsync(
                 () -> change("update freight_call set state = 'READY' where order_id = 'order-seen'"),
                 CompletableFuture.delayedExecutor(300, TimeUnit.MILLISECONDS));
+    }
+
+    /** Requests a load after each method, which is forgotten too. */
+    @AfterEach
+    void cleansUp() {
+        durable.createLoad("order-after", load());
     }
 
     private boolean isAny(String rows) throws SQLException {
