@@ -29,8 +29,8 @@ import org.junit.jupiter.api.parallel.ExecutionMode;
  * repeated or parameterized one too, a broker of its own. Methods may run at the same time.
  *
  * <p>A test method has as parameters whatever it needs of: the broker, its faults, requests, messages and truck (of its
- * newest load, once it is used), and of the server's: the server itself, its clock and its prices. Constructors and
- * methods around a whole class get the latter only.
+ * newest load, once it is used), and of the server's: the server itself, its clock and its prices. Methods
+ * around a whole class get the latter only, and constructors before JUnit 5.12.
  *
  * <p>The parts that all brokers share (clock, server-wide prices, outage and faults) are put back after each method. Where methods
  * run at the same time on one server, changing it is an {@link IllegalStateException} that says what to use instead; a
@@ -116,6 +116,12 @@ public final class FreightServerExtension
         closeIfOwned(context);
     }
 
+    /** Lets a constructor have what its method has, so that what others share is refused there too; JUnit asks from 5.12 on. */
+    @Override
+    public ExtensionContextScope getTestInstantiationExtensionContextScope(ExtensionContext root) {
+        return ExtensionContextScope.TEST_METHOD;
+    }
+
     @Override
     public boolean supportsParameter(ParameterContext parameter, ExtensionContext context) {
         return TestResources.offers(parameter.getParameter().getType());
@@ -154,16 +160,27 @@ public final class FreightServerExtension
         if (context.getUniqueId().equals(ownerId)) {
             return false;
         }
-        boolean isPinned = context.getElement()
-                        .map(own -> own.isAnnotationPresent(Execution.class))
-                        .orElse(false)
-                && parallel(context, "mode.default")
-                        .filter("concurrent"::equalsIgnoreCase)
-                        .isPresent();
+        boolean isPinned = execution(context).isPresent() && isConcurrentAround(context);
         return (isPinned
                         || context.getExecutionMode() == ExecutionMode.CONCURRENT
                         || isConcurrent(context.getParent().orElseThrow(), ownerId))
                 && parallel(context, "enabled").filter(Boolean::parseBoolean).isPresent();
+    }
+
+    /** Returns whether what has no mode of its own, next to it, is concurrent. */
+    private static boolean isConcurrentAround(ExtensionContext context) {
+        return context.getParent()
+                .flatMap(FreightServerExtension::execution)
+                .map(ExecutionMode.CONCURRENT::equals)
+                .orElseGet(() -> parallel(context, "mode.default")
+                        .filter("concurrent"::equalsIgnoreCase)
+                        .isPresent());
+    }
+
+    private static Optional<ExecutionMode> execution(ExtensionContext context) {
+        return context.getElement()
+                .map(own -> own.getAnnotation(Execution.class))
+                .map(Execution::value);
     }
 
     private static Optional<String> parallel(ExtensionContext context, String name) {

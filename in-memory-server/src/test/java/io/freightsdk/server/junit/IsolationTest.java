@@ -169,6 +169,56 @@ class IsolationTest {
     }
 
     @FreightServerTest
+    static class MovesTheClockOfItsConstructor {
+        private final FreightClock clock;
+
+        MovesTheClockOfItsConstructor(FreightClock clock) {
+            this.clock = clock;
+        }
+
+        @Test
+        void refused() {
+            assertThatIllegalStateException().isThrownBy(() -> clock.advance(Duration.ofDays(1)));
+        }
+    }
+
+    @FreightServerTest
+    @Execution(ExecutionMode.SAME_THREAD)
+    static class MovesItsOwnClock {
+        private final FreightClock clock;
+
+        MovesItsOwnClock(FreightClock clock) {
+            this.clock = clock;
+        }
+
+        @Test
+        void mayDoSo() {
+            clock.advance(Duration.ofDays(1));
+        }
+    }
+
+    @FreightServerTest
+    @Execution(ExecutionMode.CONCURRENT)
+    static class SaysThatItIsConcurrent {
+        @Test
+        @Execution(ExecutionMode.SAME_THREAD)
+        void refused(FreightClock clock) {
+            assertThatIllegalStateException().isThrownBy(() -> clock.advance(Duration.ofDays(1)));
+        }
+    }
+
+    @Test
+    void modeOfTheClassCountsForItsMethods() {
+        Run.inParallel("same_thread", 4, SaysThatItIsConcurrent.class).passed(1);
+    }
+
+    @Test
+    void whatAConstructorHasIsSharedToo() {
+        Run.inParallel(MovesTheClockOfItsConstructor.class, MovesItsOwnClock.class)
+                .passed(2);
+    }
+
+    @FreightServerTest
     @Execution(ExecutionMode.SAME_THREAD)
     static class MovesItsClock {
         @Test

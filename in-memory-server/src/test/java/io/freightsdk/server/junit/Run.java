@@ -29,9 +29,13 @@ final class Run {
     }
 
     static Run inParallel(int ways, Class<?>... classes) {
+        return inParallel("concurrent", ways, classes);
+    }
+
+    static Run inParallel(String mode, int ways, Class<?>... classes) {
         return new Run(kit(classes)
                 .configurationParameter("junit.jupiter.execution.parallel.enabled", "true")
-                .configurationParameter("junit.jupiter.execution.parallel.mode.default", "concurrent")
+                .configurationParameter("junit.jupiter.execution.parallel.mode.default", mode)
                 .configurationParameter("junit.jupiter.execution.parallel.config.executor-service", "FORK_JOIN_POOL")
                 .configurationParameter("junit.jupiter.execution.parallel.config.strategy", "fixed")
                 .configurationParameter(
