@@ -23,6 +23,7 @@ import org.junit.jupiter.api.extension.ParameterResolutionException;
 import org.junit.jupiter.api.extension.ParameterResolver;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
+import org.junit.platform.commons.support.AnnotationSupport;
 
 /**
  * Runs one server for a test class and the classes nested in it, and gives each test method, each invocation of a
@@ -160,27 +161,21 @@ public final class FreightServerExtension
         if (context.getUniqueId().equals(ownerId)) {
             return false;
         }
-        boolean isPinned = execution(context).isPresent() && isConcurrentAround(context);
+        boolean isPinned = mode(context).isPresent()
+                && context.getParent()
+                        .flatMap(FreightServerExtension::mode)
+                        .or(() -> parallel(context, "mode.default"))
+                        .filter("concurrent"::equalsIgnoreCase)
+                        .isPresent();
         return (isPinned
                         || context.getExecutionMode() == ExecutionMode.CONCURRENT
                         || isConcurrent(context.getParent().orElseThrow(), ownerId))
                 && parallel(context, "enabled").filter(Boolean::parseBoolean).isPresent();
     }
 
-    /** Returns whether what has no mode of its own, next to it, is concurrent. */
-    private static boolean isConcurrentAround(ExtensionContext context) {
-        return context.getParent()
-                .flatMap(FreightServerExtension::execution)
-                .map(ExecutionMode.CONCURRENT::equals)
-                .orElseGet(() -> parallel(context, "mode.default")
-                        .filter("concurrent"::equalsIgnoreCase)
-                        .isPresent());
-    }
-
-    private static Optional<ExecutionMode> execution(ExtensionContext context) {
-        return context.getElement()
-                .map(own -> own.getAnnotation(Execution.class))
-                .map(Execution::value);
+    private static Optional<String> mode(ExtensionContext context) {
+        return AnnotationSupport.findAnnotation(context.getElement(), Execution.class)
+                .map(own -> own.value().name());
     }
 
     private static Optional<String> parallel(ExtensionContext context, String name) {

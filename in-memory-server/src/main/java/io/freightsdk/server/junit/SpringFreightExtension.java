@@ -9,7 +9,6 @@ import org.junit.jupiter.api.extension.BeforeEachCallback;
 import org.junit.jupiter.api.extension.ExtensionConfigurationException;
 import org.junit.jupiter.api.extension.ExtensionContext;
 import org.junit.jupiter.api.extension.ExtensionContext.Namespace;
-import org.junit.jupiter.api.extension.ExtensionContext.Store;
 import org.junit.jupiter.api.extension.ParameterContext;
 import org.junit.jupiter.api.extension.ParameterResolver;
 import org.springframework.beans.factory.NoSuchBeanDefinitionException;
@@ -29,8 +28,7 @@ final class SpringFreightExtension implements BeforeEachCallback, AfterEachCallb
 
     @Override
     public void afterEach(ExtensionContext context) {
-        Turn turn = context.getStore(NAMESPACE).get(Turn.class, Turn.class);
-        if (turn != null) { // else there was no context
+        if (context.getStore(NAMESPACE).get(Turn.class) instanceof Turn turn) { // else there was no context
             resources(turn.freight())
                     .check(context, turn.freight().server().faults().unused());
         }
@@ -67,7 +65,7 @@ final class SpringFreightExtension implements BeforeEachCallback, AfterEachCallb
 
     /** Ends with the method's store, after Spring has rolled back and forgotten durable calls; JUnit closes others from 5.13 on. */
     @SuppressWarnings("deprecation")
-    private record Turn(SpringFreight freight) implements Store.CloseableResource, AutoCloseable {
+    private record Turn(SpringFreight freight) implements ExtensionContext.Store.CloseableResource, AutoCloseable {
         @Override
         public void close() {
             try {
