@@ -168,9 +168,7 @@ final class CallLane implements Lane.Work {
 
     private void sweep(Transaction tx) throws SQLException {
         for (Row.Id id : calls.journal().lost(tx)) {
-            if (!calls.journal().places().move(tx, id.task(), null)) {
-                calls.journal().queueAgain(tx, id);
-            }
+            calls.journal().queueAgain(tx, id);
         }
         Optional<Instant> unused = calls.journal().seen(tx);
         Instant here = settings.clock.instant();

@@ -160,15 +160,11 @@ record Journal(String account, String salt, Places places) {
         places.addAgain(tx, id.task(), priority(id));
     }
 
-    /**
-     * Open calls that the queue has lost, as after a restore of half of the tables, or has put off by a clock that was ahead: none
-     * waits that long.
-     */
+    /** Open calls that the queue has lost, as after a restore of half of the tables. */
     List<Row.Id> lost(Transaction tx) throws SQLException {
         String sql =
                 "select operation, order_id from freight_call c where account = ? and phase in ('READY', 'RESPONDED')"
-                        + " and not exists (select 1 from freight_task t where " + PLACE
-                        + " and (picked or execution_time < current_timestamp + interval '10' minute)) and not (operation = '"
+                        + " and not exists (select 1 from freight_task t where " + PLACE + ") and not (operation = '"
                         + Row.CONFIRM
                         + "' and load_number is null and exists (select 1 from freight_call l where l.account ="
                         + " c.account and l.operation = '" + Row.CREATE + "' and l.order_id = c.order_id and l.phase in"
