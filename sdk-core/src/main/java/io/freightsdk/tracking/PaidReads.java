@@ -21,6 +21,7 @@ import io.freightsdk.internal.SingleFlight;
 import io.freightsdk.internal.Usd;
 import io.freightsdk.internal.Warnings;
 import io.freightsdk.model.LoadPosition;
+import io.freightsdk.model.LoadStatus;
 import io.freightsdk.tracking.TrackingEvent.FailureReason;
 import java.math.BigDecimal;
 import java.time.Duration;
@@ -489,12 +490,19 @@ final class PaidReads {
         }
     }
 
-    /** A read that was overtaken by another, of this tracker or another process, would take back what that has shown. */
+    /**
+     * A read that was overtaken by another, of this tracker or another process, would take back what that has shown, unless it shows
+     * more fixes or, as a person may end the load between both, a later status.
+     */
     private Step next(Watch watch, KnownPosition read, int readsBefore) {
-        boolean isOvertaken = watch.reads() > readsBefore && read.position().pingCount() <= watch.state().pings;
-        return isOvertaken
+        State shown = watch.state();
+        LoadPosition position = read.position();
+        int fixes = Integer.compare(position.pingCount(), shown.pings);
+        boolean isLater =
+                position.status().known().compareTo(LoadStatus.of(shown.status).known()) > 0;
+        return watch.reads() > readsBefore && (fixes < 0 || (fixes == 0 && !isLater))
                 ? TrackingRules.onOvertaken(watch)
-                : rules().onRead(watch, read.position(), read.readAt(), BigDecimal.ZERO);
+                : rules().onRead(watch, position, read.readAt(), BigDecimal.ZERO);
     }
 
     /** A caller's own failure that cost nothing is no reason to read the load later. */

@@ -12,6 +12,7 @@ import io.freightsdk.error.ChargeStatus;
 import io.freightsdk.error.FreightException;
 import io.freightsdk.error.PriceLimitException;
 import io.freightsdk.error.SpendLimitException;
+import io.freightsdk.model.LoadStatus;
 import java.lang.reflect.Proxy;
 import java.math.BigDecimal;
 import java.time.Duration;
@@ -253,6 +254,44 @@ class TrackerRacesTest extends TrackerSetup {
         Watch watch = Objects.requireNonNull(store.find("LD-1"));
         assertThat(watch.reads()).isEqualTo(4);
         assertThat(watch.spentUsd()).isEqualByComparingTo("0.08");
+    }
+
+    /** A person ended it between both, and no fix came. */
+    @ParameterizedTest
+    @ValueSource(strings = {"CANCELLED", "DELIVERED"})
+    void endThatTheLaterOfTwoReadsShowsIsReported(String end) {
+        service.play(TRIP, "LD-1");
+        LoadTracker slow = tracker();
+        LoadTracker other = tracker();
+        slow.follow("LD-1", WatchOptions.defaults());
+        service.shown = before -> {
+            service.shown = UnaryOperator.identity();
+            other.position("LD-1", Duration.ZERO);
+            return before.toBuilder().status(LoadStatus.of(end)).build();
+        };
+        slow.position("LD-1", Duration.ZERO);
+        slow.deliverEvents();
+
+        assertThat(told()).containsOnlyOnce(end.equals("CANCELLED") ? "Cancelled" : "Delivered");
+        assertThat(Objects.requireNonNull(store.find("LD-1")).isEnded()).isTrue();
+    }
+
+    /** As the one before, but the earlier read is stored last. */
+    @Test
+    void endIsNotTakenBackByAnEarlierRead() {
+        service.play(TRIP, "LD-1");
+        LoadTracker slow = tracker();
+        LoadTracker other = tracker();
+        slow.follow("LD-1", WatchOptions.defaults());
+        service.shown = before -> {
+            service.shown =
+                    after -> after.toBuilder().status(LoadStatus.CANCELLED).build();
+            other.position("LD-1", Duration.ZERO);
+            return before;
+        };
+        slow.position("LD-1", Duration.ZERO);
+
+        assertThat(Objects.requireNonNull(store.find("LD-1")).status()).isEqualTo(LoadStatus.CANCELLED);
     }
 
     /** Of several nodes, each reads it while the one before does. */
