@@ -35,8 +35,8 @@ final class AccountPauses {
         this.settings = settings;
     }
 
-    /** That of this node alone, and whether it is of all once another node has met the same. */
-    private record Own(Pause pause, boolean mayBeOfAll) {}
+    /** That of this node alone, whether it is of all once another node has met the same, and when its next look was planned. */
+    private record Own(Pause pause, boolean mayBeOfAll, Instant plannedAt) {}
 
     /** With {@code for update}, or nothing, at its end. */
     Optional<Pause> ofAll(Transaction tx, String lock) throws SQLException {
@@ -75,7 +75,8 @@ final class AccountPauses {
                 Instant next = look(reason, since, now, verdict.retryAfter());
                 return new Own(
                         new Pause(reason, Names.cut(detail, MOST_TEXT), since, next, true),
-                        verdict.whose() == Verdict.Whose.ALL_IF_MET_TWICE);
+                        verdict.whose() == Verdict.Whose.ALL_IF_MET_TWICE,
+                        now);
             });
         }
     }
@@ -222,14 +223,16 @@ final class AccountPauses {
         Pause alone = before.pause;
         Instant now = settings.clock.instant();
         Instant next = alone.nextTry();
-        // one that is yet to begin is from before the clock was set back
-        boolean isSetBack = now.isBefore(alone.since());
+        // one that is yet to be planned is from before the clock was set back
+        boolean isSetBack = now.isBefore(before.plannedAt);
         if (next == null || (next.isAfter(now) && !isSetBack)) {
             return Optional.empty();
         }
-        Instant since = isSetBack ? now : alone.since();
+        Instant since = now.isBefore(alone.since()) ? now : alone.since();
         Instant later = look(alone.reason(), since, now, null);
         Pause looking = new Pause(alone.reason(), alone.detail(), since, later, true);
-        return own.compareAndSet(before, new Own(looking, before.mayBeOfAll)) ? Optional.of(looking) : Optional.empty();
+        return own.compareAndSet(before, new Own(looking, before.mayBeOfAll, now))
+                ? Optional.of(looking)
+                : Optional.empty();
     }
 }

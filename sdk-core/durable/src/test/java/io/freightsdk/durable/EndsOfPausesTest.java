@@ -179,6 +179,26 @@ class EndsOfPausesTest extends DurableSetup {
         assertThat(end(durable, call).state()).isEqualTo(DurableState.DONE);
     }
 
+    /** It was ahead by less than the pause has lasted. */
+    @ParameterizedTest
+    @EnumSource
+    void longPauseOfANodeEndsWithItsCauseThoughItsClockIsSetBack(TestDatabase database) throws Exception {
+        AtomicReference<Duration> ahead = new AtomicReference<>(Duration.ZERO);
+        DurableFreight durable = opened(
+                builder(database).clock(() -> Instant.now().plus(ahead.get())).start());
+        String away = always("createLoad", GATEWAY);
+        DurableCall call = durable.createLoad("one", Served.load());
+        paused(durable, PauseReason.SERVICE);
+        ahead.set(Duration.ofHours(4));
+        Instant later = Instant.now().plus(Duration.ofHours(3));
+        Nodes.until(() -> durable.paused().orElseThrow().nextTry().isAfter(later), MORE_LOOKS);
+        Nodes.pause(500); // until that look is over
+        ahead.set(Duration.ofHours(1));
+        served.broker.faults().remove(away);
+        Nodes.until(() -> durable.paused().isEmpty(), MORE_LOOKS);
+        assertThat(end(durable, call).state()).isEqualTo(DurableState.DONE);
+    }
+
     /** It is free, and shows nothing of a limit. */
     @ParameterizedTest
     @EnumSource
