@@ -37,9 +37,16 @@ final class OpenCallsOfTests implements TestExecutionListener {
 
     private static final long MOST_NANOS = TimeUnit.SECONDS.toNanos(5);
 
+    /** The last that Spring does before the method has its turn. */
+    @Override
+    public void beforeTestMethod(TestContext test) {
+        test.setAttribute(OURS, true);
+    }
+
+    /** But for a method that Spring could not prepare: another one may have the turn. */
     @Override
     public void afterTestMethod(TestContext test) {
-        if (!test.hasApplicationContext()) {
+        if (test.removeAttribute(OURS) == null || !test.hasApplicationContext()) {
             return;
         }
         ApplicationContext context = test.getApplicationContext();

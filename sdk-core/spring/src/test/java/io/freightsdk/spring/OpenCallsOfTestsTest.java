@@ -30,6 +30,7 @@ import org.springframework.boot.autoconfigure.ImportAutoConfiguration;
 import org.springframework.boot.test.context.SpringBootTest;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
+import org.springframework.test.context.TestContextManager;
 
 @SpringBootTest(
         classes = OpenCallsOfTestsTest.Application.class,
@@ -132,6 +133,16 @@ class OpenCallsOfTestsTest {
         durable.whenEnded(durable.createLoad("order-0", load())).get(60, TimeUnit.SECONDS);
         assertThat(broker.loads()).hasSize(1);
         assertThat(broker.balanceUsd()).isEqualTo("99.35");
+    }
+
+    /** As of one whose script of SQL fails, in parallel with this one. */
+    @Test
+    @Order(3)
+    void methodThatSpringCouldNotPrepareForgetsNothingOfAnother() {
+        durable.pause("nothing is sent");
+        durable.createLoad("order-1", load());
+        new OpenCallsOfTests().afterTestMethod(new TestContextManager(OpenCallsOfTestsTest.class).getTestContext());
+        assertThat(durable.list(DurableState.READY, 9)).hasSize(1);
     }
 
     private static CreateLoadInput load() {
