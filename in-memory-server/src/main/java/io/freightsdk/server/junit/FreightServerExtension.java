@@ -23,7 +23,6 @@ import org.junit.jupiter.api.extension.ParameterResolutionException;
 import org.junit.jupiter.api.extension.ParameterResolver;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
-import org.junit.platform.commons.support.AnnotationSupport;
 
 /**
  * Runs one server for a test class and the classes nested in it, and gives each test method, each invocation of a
@@ -174,7 +173,8 @@ public final class FreightServerExtension
     }
 
     private static Optional<String> mode(ExtensionContext context) {
-        return AnnotationSupport.findAnnotation(context.getElement(), Execution.class)
+        return context.getElement()
+                .map(own -> own.getAnnotation(Execution.class))
                 .map(own -> own.value().name());
     }
 
