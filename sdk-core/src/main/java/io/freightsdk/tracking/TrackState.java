@@ -1,6 +1,7 @@
 package io.freightsdk.tracking;
 
 import io.freightsdk.model.GpsPoint;
+import java.time.Duration;
 import java.util.List;
 
 /**
@@ -19,6 +20,8 @@ final class TrackState {
     private static final double ROAD_MPH = 55;
     private static final double REST_MINUTES = 9.5 * 60;
     private static final int TIRED_SECONDS = 4 * 3_600;
+    private static final double WILD_MPH = 130;
+    private static final double WILD_MILES = 1;
     private static final double LONG_GAP_MINUTES = 45;
     private static final double LEAST_DRIVE_MINUTES = 15;
     private static final double SPEED_MEMORY_MINUTES = 120;
@@ -57,13 +60,28 @@ final class TrackState {
             first--;
         }
         TrackState road = new TrackState(state);
-        for (GpsPoint point : track.subList(first, track.size())) {
+        for (int i = first; i < track.size(); i++) {
+            GpsPoint point = track.get(i);
             long at = point.ts().toEpochMilli();
-            if (at > state.fixAt) { // a second point of a moment has no speed
+            if (isWild(track, i) && state.fixAt != 0) {
+                state.fixAt = i == track.size() - 1 ? at : state.fixAt; // the phone is heard, the truck is where it was
+            } else if (at > state.fixAt) { // a second point of a moment has no speed
                 road.take(at, Degrees.packed(point.lat()), Degrees.packed(point.lng()));
             }
         }
         road.learnSpeed();
+    }
+
+    /** Returns whether no truck gets to a point from the last one, nor from the one before, which may itself be wild. */
+    private static boolean isWild(List<GpsPoint> track, int i) {
+        return i > 0
+                && isTooFar(track.get(i - 1), track.get(i))
+                && (i == 1 || isTooFar(track.get(i - 2), track.get(i)));
+    }
+
+    private static boolean isTooFar(GpsPoint from, GpsPoint to) {
+        double hours = Duration.between(from.ts(), to.ts()).toMillis() / (60 * MINUTE);
+        return Degrees.miles(from.lat(), from.lng(), to.lat(), to.lng()) > WILD_MPH * hours + WILD_MILES;
     }
 
     private void take(long at, double lat, double lng) {

@@ -5,6 +5,7 @@ import static io.freightsdk.tracking.Script.DALLAS;
 import static io.freightsdk.tracking.Script.north;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.freightsdk.model.GpsPoint;
 import io.freightsdk.model.LoadPosition;
 import io.freightsdk.model.PositionStop;
 import io.freightsdk.model.StopType;
@@ -12,10 +13,13 @@ import io.freightsdk.server.values.GeoPoint;
 import java.math.BigDecimal;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.BiFunction;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Alarms of the clock are told by a position from after their time, and following goes on to the last departure. */
 class AlarmsTest {
@@ -110,6 +114,54 @@ class AlarmsTest {
         Watch unused = follow(atPickup().stay(1.9).drive(DALLAS).stay(1).drive(north(DALLAS, 40)), BY_TERMS);
 
         assertThat(told()).doesNotContain("FreeTimeEnded", "LongDwell");
+    }
+
+    /** One point of each hour is 80 miles off, also where it is the newest of a read. */
+    @ParameterizedTest
+    @ValueSource(ints = {0, 20, 40, 55})
+    void wildPointsOfThePhoneTellNothing(int minute) {
+        Script script = reaching(24.3).stay(1).drive(DALLAS).stay(1).drive(north(DALLAS, 40));
+        Watch unused = follow(script, BY_TERMS);
+        List<String> expected = told();
+        events.clear();
+        unused = follow(
+                script,
+                BY_TERMS,
+                (position, now) -> position.toBuilder()
+                        .gpsTrack(position.gpsTrack().stream()
+                                .map(point -> isAt(minute, point) ? wild(point) : point)
+                                .toList())
+                        .build());
+
+        assertThat(told())
+                .filteredOn(type -> !type.equals("EtaChanged"))
+                .isEqualTo(expected.stream()
+                        .filter(type -> !type.equals("EtaChanged"))
+                        .toList());
+    }
+
+    private static boolean isAt(int minute, GpsPoint point) {
+        return point.ts().atOffset(ZoneOffset.UTC).getMinute() == minute;
+    }
+
+    private static GpsPoint wild(GpsPoint point) {
+        return point.toBuilder().lat(point.lat() + 1.16).build();
+    }
+
+    /** A truck that a ferry took, or whose phone was off in the air, is where two points in a row show it. */
+    @Test
+    void jumpThatASecondPointConfirmsIsBelieved() {
+        Script script = reaching(23.98).stay(1).drive(north(CHICAGO, 100)).stay(1);
+        Watch unused = follow(
+                script,
+                BY_TERMS,
+                (position, now) -> position.toBuilder()
+                        .gpsTrack(position.gpsTrack().stream()
+                                .map(point -> point.ts().isAfter(Script.time(25.5)) ? wild(point) : point)
+                                .toList())
+                        .build());
+
+        assertThat(told()).contains("OffRoute");
     }
 
     /** As the service has it from that hour on. */
