@@ -178,6 +178,8 @@ final class CallLane implements Lane.Work {
                     "this node's clock is slow, " + here + ", the database's " + now
                             + "; it finds calls late until it is right",
                     null);
+        } else if (here.minus(Places.BEHIND).isBefore(now)) {
+            calls.journal().places().setRight(tx);
         }
     }
 }

@@ -9,6 +9,7 @@ import io.freightsdk.FreightClient;
 import io.freightsdk.PauseReason;
 import io.freightsdk.error.ChargeStatus;
 import io.freightsdk.model.CreateLoadInput;
+import io.freightsdk.server.values.Fault;
 import io.freightsdk.server.values.FaultEffect;
 import io.freightsdk.server.values.FaultPoint;
 import java.math.BigDecimal;
@@ -296,6 +297,23 @@ class TakeOverTest extends DurableSetup {
         DurableFreight durable = opened(
                 builder(database).clock(() -> Instant.now().minusSeconds(90)).start());
         assertThat(created(durable, "order-1").state()).isEqualTo(DurableState.DONE);
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void callThatANodeHoursAheadHasPutOffIsSentByAnother(TestDatabase database) throws Exception {
+        Fault lost = Fault.of(FaultPoint.AFTER_COMMIT, FaultEffect.close()).onOperation("createLoad");
+        String id = served.broker.faults().add(lost.times(Fault.ALWAYS));
+        try (DurableFreight wrong = builder(database)
+                .clock(() -> Instant.now().plus(Duration.ofHours(3)))
+                .start()) {
+            DurableCall unused = wrong.createLoad("order-1", Served.load());
+            Nodes.until(() -> wrong.find("order-1").orElseThrow().failure() != null);
+        }
+        served.broker.faults().remove(id);
+        DurableFreight right = start(database);
+        Nodes.until(() -> right.find("order-1").orElseThrow().state() == DurableState.DONE, 1_200);
+        assertThat(served.debits()).hasSize(1);
     }
 
     @ParameterizedTest
