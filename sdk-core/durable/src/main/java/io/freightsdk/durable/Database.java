@@ -16,7 +16,6 @@ import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
-import java.util.Locale;
 import java.util.Objects;
 import java.util.Set;
 import javax.sql.DataSource;
@@ -35,19 +34,10 @@ final class Database {
 
     private final DataSource dataSource;
     private final String prefix;
-    private final Product product;
+    private final boolean isPostgres;
     private final boolean setsIsolation;
     private Duration longestIdle = Duration.ofSeconds(30);
     private BodyCipher cipher = BodyCipher.NONE;
-
-    enum Product {
-        POSTGRESQL,
-        H2;
-
-        String folder() {
-            return name().toLowerCase(Locale.ROOT);
-        }
-    }
 
     static Database of(DataSource dataSource, String prefix) {
         return new Database(dataSource, prefix);
@@ -63,14 +53,11 @@ final class Database {
         }
         try (Connection connection = dataSource.getConnection()) {
             String name = connection.getMetaData().getDatabaseProductName();
-            product = switch (name) {
-                case "PostgreSQL" -> Product.POSTGRESQL;
-                case "H2" -> Product.H2;
-                default ->
-                    throw new SchemaException(
-                            name + " is not supported: the statements are tested on PostgreSQL and H2");
-            };
-            if (product == Product.H2) {
+            isPostgres = name.equals("PostgreSQL");
+            if (!isPostgres && !name.equals("H2")) {
+                throw new SchemaException(name + " is not supported: the statements are tested on PostgreSQL and H2");
+            }
+            if (!isPostgres) {
                 checkMode(connection);
                 checkThatCommitsAreWritten(connection);
             }
@@ -135,8 +122,9 @@ final class Database {
         return List.of(dataSource, prefix, name);
     }
 
-    Product product() {
-        return product;
+    /** Returns whether it is PostgreSQL, and not H2. */
+    boolean isPostgres() {
+        return isPostgres;
     }
 
     /** A transaction that does nothing for longer is ended: its process stands still, or its machine is lost. */
@@ -207,7 +195,7 @@ final class Database {
 
     /** Returns the end of an idle transaction as a condition in its first statement, for transactions of users. */
     String endsIfIdle() {
-        return product == Product.POSTGRESQL
+        return isPostgres
                 ? " and (select set_config('idle_in_transaction_session_timeout', '" + longestIdle.toMillis()
                         + "', true)) is not null"
                 : "";

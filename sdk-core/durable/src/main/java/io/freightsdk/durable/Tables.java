@@ -177,7 +177,7 @@ record Tables(Database database, Tables.Part part) {
         String table = database.sql("freight_call").replaceFirst(".*\\.", "").toLowerCase(Locale.ROOT);
         String sql = "select 1 from INFORMATION_SCHEMA.COLUMNS where lower(TABLE_NAME) = ?"
                 + " and lower(COLUMN_NAME) = 'order_id' and (lower(DATA_TYPE) like '%ignorecase' or 'o' = 'O')";
-        return database.product() == Database.Product.H2
+        return !database.isPostgres()
                 && look("freight_call", tx -> tx.first(sql, row -> 1, table)).isPresent();
     }
 
@@ -188,7 +188,8 @@ record Tables(Database database, Tables.Part part) {
     }
 
     private String script(int version) {
-        return "io/freightsdk/durable/schema/" + database.product().folder() + "/" + part + "-" + version + ".sql";
+        String folder = database.isPostgres() ? "postgresql" : "h2";
+        return "io/freightsdk/durable/schema/" + folder + "/" + part + "-" + version + ".sql";
     }
 
     private void create() {

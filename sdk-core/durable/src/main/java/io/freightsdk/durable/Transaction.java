@@ -33,9 +33,9 @@ record Transaction(Database database, Connection connection) {
     boolean insertIfAbsent(String insert, @Nullable Object... values) throws SQLException {
         try {
             // a statement that fails would end the transaction of PostgreSQL
-            return update(isPostgres() ? insert + " on conflict do nothing" : insert, values) == 1;
+            return update(database.isPostgres() ? insert + " on conflict do nothing" : insert, values) == 1;
         } catch (SQLException e) {
-            if (!isPostgres() && Database.isLostRace(e)) {
+            if (!database.isPostgres() && Database.isLostRace(e)) {
                 return false;
             }
             throw e;
@@ -53,10 +53,6 @@ record Transaction(Database database, Connection connection) {
         return false;
     }
 
-    private boolean isPostgres() {
-        return database.product() == Database.Product.POSTGRESQL;
-    }
-
     /** Throws if a statement failed and its exception was swallowed: PostgreSQL would roll back at the commit without an error. */
     void checkThatNothingFailed() throws SQLException {
         List<Integer> unused = query("select 1", row -> row.getInt(1));
@@ -64,7 +60,7 @@ record Transaction(Database database, Connection connection) {
 
     /** Ends an idle transaction, so that a machine that lost its power holds no lock until TCP notices. */
     void endIfIdleFor(Duration longest) throws SQLException {
-        if (isPostgres()) {
+        if (database.isPostgres()) {
             int unused = update("set local idle_in_transaction_session_timeout = "
                     + Math.min(longest.toMillis(), Integer.MAX_VALUE));
         }
@@ -73,7 +69,7 @@ record Transaction(Database database, Connection connection) {
     /** Limits a lock that every call needs: a holder that stops is ended soon, and nobody waits for it forever. */
     void locksBriefly() throws SQLException {
         endIfIdleFor(BRIEFLY);
-        if (isPostgres()) {
+        if (database.isPostgres()) {
             int unused = update("set local lock_timeout = " + 2 * BRIEFLY.toMillis());
         }
     }

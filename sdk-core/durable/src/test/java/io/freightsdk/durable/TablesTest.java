@@ -179,10 +179,10 @@ class TablesTest {
     /** Those that are not keys, of the tables with that prefix. */
     private static List<String> indexes(Database database) {
         String table = database.sql("freight_").replaceFirst(".*\\.", "");
-        String sql = database.product() == Database.Product.H2
-                ? "select index_name from information_schema.indexes where index_type_name = 'INDEX'"
-                        + " and index_name not like 'CONSTRAINT%' and lower(table_name) like ?"
-                : "select indexname from pg_indexes where indexname not like '%_pkey' and tablename like ?";
+        String sql = database.isPostgres()
+                ? "select indexname from pg_indexes where indexname not like '%_pkey' and tablename like ?"
+                : "select index_name from information_schema.indexes where index_type_name = 'INDEX'"
+                        + " and index_name not like 'CONSTRAINT%' and lower(table_name) like ?";
         return database.transaction("list", tx -> tx.query(sql, row -> row.getString(1), table + "%"));
     }
 
