@@ -60,8 +60,7 @@ public final class TrackingWebhooks implements AutoCloseable, FigureSource {
         form = builder.form;
         retryDelays = builder.retryDelays;
         receivers = new Receivers(builder.threads, System::nanoTime);
-        post = new WebhookPost(
-                builder.timeout, WebhookSignature.by(builder.secrets), form.mediaType(), InstantSource.system());
+        post = new WebhookPost(builder.timeout, WebhookSignature.by(builder.secrets), form.mediaType());
         database = builder.database(Tables.Part.WEBHOOKS);
         rows = WebhookRows.of(builder.account);
         lane = sends ? Queue.join(rows.places(), database, builder, clock, new Sending()) : null;

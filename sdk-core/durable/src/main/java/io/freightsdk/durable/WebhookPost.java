@@ -33,9 +33,8 @@ final class WebhookPost implements AutoCloseable {
     private final OkHttpClient client;
     private final WebhookSignature signature;
     private final MediaType mediaType;
-    private final InstantSource clock;
 
-    WebhookPost(Duration timeout, WebhookSignature signature, MediaType mediaType, InstantSource clock) {
+    WebhookPost(Duration timeout, WebhookSignature signature, MediaType mediaType) {
         this.client = new OkHttpClient.Builder()
                 .followRedirects(false)
                 .followSslRedirects(false)
@@ -52,7 +51,6 @@ final class WebhookPost implements AutoCloseable {
                 .build();
         this.signature = signature;
         this.mediaType = mediaType;
-        this.clock = clock;
     }
 
     /** Returns the URL if it is allowed; a message about another one contains only its host. */
@@ -118,7 +116,7 @@ final class WebhookPost implements AutoCloseable {
     @Nullable
     Failure failureOf(String url, String eventId, String text) {
         byte[] body = text.getBytes(StandardCharsets.UTF_8);
-        long timestamp = clock.instant().getEpochSecond();
+        long timestamp = InstantSource.system().instant().getEpochSecond();
         Request request = new Request.Builder()
                 .url(url)
                 .header("webhook-id", eventId)
