@@ -62,9 +62,6 @@ interface Distribution {
      * @param delayUsd what a minute of not knowing the event costs
      */
     default double nextRead(double delayUsd, double readUsd, double soonest, double latest) {
-        if (latest <= soonest) {
-            return soonest;
-        }
         int slots = 72;
         double slot = latest / slots;
         int apart = Math.max(1, (int) Math.ceil(soonest / slot));
