@@ -60,11 +60,17 @@ final class CallEnds {
             }
             return null;
         } catch (Thrown e) {
-            return later(taken, end, Objects.requireNonNull(e.getCause()));
+            Throwable thrown = Objects.requireNonNull(e.getCause());
+            String at = " at " + Stream.of(thrown.getStackTrace()).findFirst().orElse(null);
+            return later(
+                    taken,
+                    end,
+                    taken.id() + ": the listener threw " + thrown.getClass().getName() + at
+                            + "; it is called again later");
         } catch (DurableException e) {
             // such as a constraint that is checked at the commit: the response must not be lost with it
             try {
-                return later(taken, end, e);
+                return later(taken, end, said(e) + "; it is repeated later");
             } catch (DurableException again) {
                 again.addSuppressed(e);
                 throw again;
@@ -130,10 +136,8 @@ final class CallEnds {
         return !released.isEmpty();
     }
 
-    private Duration later(Row taken, Row.Outcome end, Throwable thrown) {
-        String at = " at " + Stream.of(thrown.getStackTrace()).findFirst().orElse(null);
-        String what = taken.id() + ": the listener threw " + thrown.getClass().getName() + at;
-        Database.warn(what + "; it is called again later", null);
+    private Duration later(Row taken, Row.Outcome end, String why) {
+        Database.warn(why, null);
         database.change("store the response of " + taken.id(), tx -> {
             if (journal.responded(tx, taken, end)) {
                 JdbcBooks.bookAgain(tx, taken.idempotencyKey());

@@ -494,6 +494,22 @@ class WhatIsSaidTest extends DurableSetup {
                                 + " called again later");
     }
 
+    /** Such as by a restart at the commit, which is no fault of a listener. */
+    @ParameterizedTest
+    @EnumSource
+    void endThatTheDatabaseRefusesIsNotSaidOfTheListener(TestDatabase database) throws Exception {
+        DurableFreight durable = start(database);
+        execute("alter table freight_charged add constraint full_disk check (charged_usd < 0.65)");
+        durable.createLoad("order-1", Served.load());
+        Nodes.until(() -> !said.isEmpty());
+        execute("alter table freight_charged drop constraint full_disk");
+        end(durable, durable.find("order-1").orElseThrow());
+        String state = database == TestDatabase.H2 ? "23513" : "23514";
+        assertThat(said.get(0))
+                .isEqualTo("end createLoad order-1: the database failed with SQLState " + state
+                        + "; retry it, see the cause; it is repeated later");
+    }
+
     @ParameterizedTest
     @EnumSource
     void confirmationSaysThatItWaitsForItsLoad(TestDatabase database) {
