@@ -90,14 +90,8 @@ public final class ToolSchema {
         return Json.merged(type, here);
     }
 
-    /** Returns whether values are of this type, which may be null too. */
     boolean is(String type) {
-        return type.equals(type());
-    }
-
-    private String type() {
-        Object type = keywords.get("type");
-        return String.valueOf(type instanceof List<?> types ? types.get(0) : type);
+        return type.equals(keywords.get("type"));
     }
 
     Map<String, ToolSchema> properties() {
@@ -138,12 +132,6 @@ public final class ToolSchema {
     ToolSchema everywhere(Consumer<ToolSchema> change) {
         ToolSchema copy = of(keywords);
         copy.keywords.computeIfPresent("items", (name, items) -> of(items).everywhere(change).keywords);
-        copy.keywords.computeIfPresent(
-                "anyOf",
-                (name, members) -> ((List<?>) members)
-                        .stream()
-                                .map(member -> of(member).everywhere(change).keywords)
-                                .toList());
         copy.replaceProperties((name, property) -> property.everywhere(change));
         change.accept(copy);
         return copy;
@@ -220,7 +208,7 @@ public final class ToolSchema {
     }
 
     private @Nullable String wrong(@Nullable Object value) {
-        return switch (type()) {
+        return switch (String.valueOf(keywords.get("type"))) {
             case "object" -> value instanceof Map ? null : "must be an object";
             case "array" -> value instanceof List<?> list ? wrongSize(list) : "must be an array";
             case "string" -> value instanceof String text ? wrongText(text) : "must be a string";
