@@ -8,7 +8,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.regex.Matcher;
+import java.util.Objects;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -18,7 +18,6 @@ record Arguments(Map<String, @Nullable Object> values) {
     private static final int LONGEST = 65_536;
     private static final int MOST_PROBLEMS = 20;
     private static final Pattern NAMES = Pattern.compile("[\\w.]{0,60}");
-    private static final Pattern PATH = Pattern.compile("\\$\\.([\\w.\\[\\]]+)");
 
     /**
      * Something wrong with the arguments.
@@ -110,19 +109,11 @@ record Arguments(Map<String, @Nullable Object> values) {
 
     <T> T as(Class<T> type) {
         try {
-            T value = FreightJson.adapter(type).fromJson(json());
-            if (value != null) {
-                return value;
-            }
+            return Objects.requireNonNull(FreightJson.adapter(type).fromJson(json()));
         } catch (IOException | JsonDataException e) {
-            // its message may hold a value, and ends with the path
-            Matcher path = PATH.matcher(String.valueOf(e.getMessage()));
-            if (path.find()) {
-                String dotted = path.group(1).replaceAll("\\[(\\d+)]", ".$1");
-                refuse(dotted, "cannot be used");
-            }
+            // its message may hold a value
+            throw unreadable("not a " + type.getSimpleName());
         }
-        throw unreadable("not a " + type.getSimpleName());
     }
 
     boolean is(String flag) {
