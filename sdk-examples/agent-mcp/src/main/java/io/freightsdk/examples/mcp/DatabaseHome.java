@@ -15,8 +15,6 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
 import java.util.Objects;
-import java.util.Queue;
-import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.logging.Level;
 import java.util.logging.Logger;
@@ -25,7 +23,7 @@ import org.jspecify.annotations.Nullable;
 import org.postgresql.ds.PGSimpleDataSource;
 
 /** Tables in PostgreSQL that servers on any machine share. While it fails, what costs money is refused. */
-final class DatabaseHome implements Home {
+final class DatabaseHome extends Home {
     /** The driver's logger, whose warnings contain the URL. */
     private static final Logger DRIVER = Logger.getLogger("org.postgresql");
 
@@ -71,7 +69,6 @@ final class DatabaseHome implements Home {
     private final String account;
     private final String service;
     private final JdbcSpendPool pool;
-    private final Queue<String> waiting = new ArrayBlockingQueue<>(DECISIONS_WAITING);
     private @Nullable Connection open;
     private @Nullable DatabaseFailedException failed;
     private long failedNanos;
@@ -173,12 +170,12 @@ final class DatabaseHome implements Home {
     }
 
     @Override
-    public SpendPool pool() {
+    SpendPool pool() {
         return pool;
     }
 
     @Override
-    public void take() {
+    void take() {
         if (pool.isHeld()) {
             run(() -> pool.takeHeld(connection -> ""));
         }
@@ -213,11 +210,7 @@ final class DatabaseHome implements Home {
     }
 
     @Override
-    public void decided(String json) {
-        Home.decided(json, waiting, this::store);
-    }
-
-    private synchronized void store() {
+    synchronized void store() {
         for (String json = waiting.peek(); json != null; json = waiting.peek()) {
             run(DECIDED, account, json, json);
             waiting.remove();
@@ -225,7 +218,8 @@ final class DatabaseHome implements Home {
     }
 
     @Override
-    public @Nullable String stopped() {
+    @Nullable
+    String stopped() {
         try {
             store();
             return run("select reason from freight_mcp_stop");

@@ -12,20 +12,17 @@ import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Objects;
-import java.util.Queue;
-import java.util.concurrent.ArrayBlockingQueue;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Files that all servers of one user share. Lines are added and never removed: a few hundred bytes for an order. */
-final class FileHome implements Home {
+final class FileHome extends Home {
     private static final Duration DAY = Duration.ofDays(1);
     private static final String BUDGET = "budget.log";
 
     private final Path directory;
     private final String service;
-    private final Queue<String> waiting = new ArrayBlockingQueue<>(DECISIONS_WAITING);
     private final SharedFile decisions;
     private final ToolMemory known = ToolMemory.inMemory();
     private final FileSpendPool pool;
@@ -51,12 +48,12 @@ final class FileHome implements Home {
     }
 
     @Override
-    public FileSpendPool pool() {
+    FileSpendPool pool() {
         return pool;
     }
 
     @Override
-    public void take() {
+    void take() {
         pool.take();
     }
 
@@ -87,18 +84,15 @@ final class FileHome implements Home {
         return (service + key + "\t" + value).replaceAll("\\v", " ");
     }
 
-    @Override
-    public void decided(String json) {
-        Home.decided(json, waiting, this::store);
-    }
-
     /** Each that is read in the file afterwards waits no more. */
-    private void store() {
+    @Override
+    void store() {
         decisions.append(() -> waiting.isEmpty() ? null : String.join("\n", waiting));
     }
 
     @Override
-    public @Nullable String stopped() {
+    @Nullable
+    String stopped() {
         Path stop = stop(directory);
         try {
             store(); // what cannot be written down is not to be decided

@@ -16,13 +16,16 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Queue;
 import java.util.UUID;
+import java.util.concurrent.ArrayBlockingQueue;
 import okio.ByteString;
 import org.jspecify.annotations.Nullable;
 
 /** The shared memory of the servers of one account: sums spent, orders sent and decisions made. */
-interface Home extends ToolMemory, CallListener, AutoCloseable {
+abstract class Home implements ToolMemory, CallListener, AutoCloseable {
     /** The most decisions that wait to be stored: while one does, paid calls are refused. */
-    int DECISIONS_WAITING = 1_000;
+    static final int DECISIONS_WAITING = 1_000;
+
+    final Queue<String> waiting = new ArrayBlockingQueue<>(DECISIONS_WAITING);
 
     /** In a database, or in files if none is set; throws IllegalArgumentException if nothing can be stored there. */
     static Home of(Settings settings) {
@@ -62,26 +65,17 @@ interface Home extends ToolMemory, CallListener, AutoCloseable {
                 + (reason == null ? " go on" : " are stopped") + "; spent in the last 24 hours: " + accounts;
     }
 
-    /** Has a decision wait until it is stored, which makes room if too many do. */
-    static void decided(String json, Queue<String> waiting, Runnable store) {
-        if (!waiting.offer(json)) {
-            store.run();
-            waiting.add(json);
-        }
-        store.run();
-    }
-
     /** Waits until all is stored. */
     @Override
-    void close();
+    public abstract void close();
 
-    SpendPool pool();
+    abstract SpendPool pool();
 
     /** Takes what calls hold of the pool. */
-    void take();
+    abstract void take();
 
     /** A call whose price cannot be taken is not sent. */
-    default CallOptions options() {
+    CallOptions options() {
         return CallOptions.builder()
                 .accounting(CallAccounting.none().beforeSend(this::take))
                 .build();
@@ -89,18 +83,27 @@ interface Home extends ToolMemory, CallListener, AutoCloseable {
 
     /** Takes the price of a later attempt, if that was reserved anew. */
     @Override
-    default void attemptStarted(AttemptStarted event) {
+    public void attemptStarted(AttemptStarted event) {
         take();
     }
 
+    /** Stores the decisions that wait; one that cannot be stored goes on waiting. */
+    abstract void store();
+
     /** Stores a decision, which is never changed afterwards; one that cannot be stored waits until {@link #stopped} can. */
-    void decided(String json);
+    void decided(String json) {
+        if (!waiting.offer(json)) {
+            store();
+            waiting.add(json);
+        }
+        store();
+    }
 
     /** The reason why no server may spend, null if they may. */
     @Nullable
-    String stopped();
+    abstract String stopped();
 
-    default ToolListener decisions() {
+    ToolListener decisions() {
         return event -> decided(McpJson.text(entry(event)));
     }
 
