@@ -43,15 +43,11 @@ public record ApprovalRequest(
         String price = isDestructive
                 ? ", which cannot be taken back"
                 : isRepeat
-                        ? ", again, for " + usd(priceUsd) + " if it was not charged before"
-                        : ", for " + usd(priceUsd);
+                        ? ", again, for " + Usd.text(priceUsd) + " if it was not charged before"
+                        : ", for " + Usd.text(priceUsd);
         String like = similarTo == null ? "" : ", with the details of " + similarTo;
-        String limit = agentLimitUsd == null ? "" : " of " + usd(agentLimitUsd);
-        String spent = agentSpentUsd == null ? "" : " (spent " + usd(agentSpentUsd) + limit + ")";
+        String limit = agentLimitUsd == null ? "" : " of " + Usd.text(agentLimitUsd);
+        String spent = agentSpentUsd == null ? "" : " (spent " + Usd.text(agentSpentUsd) + limit + ")";
         return agent + " asks for " + tool + ", " + subject + like + price + spent;
-    }
-
-    private static String usd(BigDecimal amount) {
-        return Usd.text(amount);
     }
 }
