@@ -241,14 +241,15 @@ record CreateLoad(ToolParts desk) {
         Map<String, @Nullable Object> canonical = arguments.without(ANOTHER).values();
         canonical.computeIfPresent("driverPhone", (name, phone) -> Canonical.ofPhone(String.valueOf(phone)));
         canonical.computeIfPresent("customerRef", (name, reference) -> Canonical.of(String.valueOf(reference)));
-        if (String.valueOf(canonical.get("customerRef")).chars().anyMatch(Character::isISOControl)) {
+        CreateLoadInput input = new Arguments(canonical).as(CreateLoadInput.class);
+        if (String.valueOf(input.customerRef()).chars().anyMatch(Character::isISOControl)) {
             Arguments.refuse("customerRef", "has control characters");
         }
-        OrderChecks.checkStops(canonical);
-        if (!PHONE.matcher(String.valueOf(canonical.get("driverPhone"))).matches()) {
+        OrderChecks.checkStops(input);
+        if (!PHONE.matcher(input.driverPhone()).matches()) {
             throw new Refusal(
                     "INVALID_DRIVER_PHONE", "driverPhone is not a phone number with an area code, so nothing was sent");
         }
-        return new Arguments(canonical).as(CreateLoadInput.class);
+        return input;
     }
 }

@@ -2,12 +2,10 @@ package io.freightsdk.tools;
 
 import io.freightsdk.model.CreateLoadInput;
 import io.freightsdk.model.StopInput;
-import java.math.BigDecimal;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -29,16 +27,11 @@ final class OrderChecks {
     private OrderChecks() {}
 
     /** Throws a {@link Refusal} for too many stops, and for coordinates outside of the United States and their territories. */
-    static void checkStops(Map<String, ?> order) {
+    static void checkStops(CreateLoadInput order) {
         List<Arguments.Problem> problems = new ArrayList<>();
-        int count = 0;
-        for (String name : List.of("pickups", "deliveries")) {
-            List<?> stops = order.get(name) instanceof List<?> list ? list : List.of();
-            for (int i = 0; i < stops.size(); i++) {
-                checkPlace(name + "." + i, stops.get(i), problems);
-            }
-            count += stops.size();
-        }
+        checkPlaces("pickups", order.pickups(), problems);
+        checkPlaces("deliveries", order.deliveries(), problems);
+        int count = order.pickups().size() + order.deliveries().size();
         if (count > MOST_STOPS) {
             problems.add(new Arguments.Problem(
                     "pickups", "and deliveries are " + count + " stops, and at most " + MOST_STOPS + " make a load"));
@@ -46,16 +39,16 @@ final class OrderChecks {
         Arguments.refuse(problems);
     }
 
-    private static void checkPlace(String path, Object stop, List<Arguments.Problem> problems) {
-        if (stop instanceof Map<?, ?> fields
-                && fields.get("lat") instanceof BigDecimal lat
-                && fields.get("lng") instanceof BigDecimal lng
-                && !isInUs(lat.doubleValue(), lng.doubleValue())) {
-            problems.add(new Arguments.Problem(
-                    path + ".lat",
-                    isInUs(lng.doubleValue(), lat.doubleValue())
-                            ? "and lng look swapped: lat is the one from 13 to 72"
-                            : "and lng are not a place in the United States; leave both out if they are not known"));
+    private static void checkPlaces(String name, List<StopInput> stops, List<Arguments.Problem> problems) {
+        for (int i = 0; i < stops.size(); i++) {
+            Double lat = stops.get(i).lat();
+            Double lng = stops.get(i).lng();
+            if (lat != null && lng != null && !isInUs(lat, lng)) {
+                String wrong = isInUs(lng, lat)
+                        ? "and lng look swapped: lat is the one from 13 to 72"
+                        : "and lng are not a place in the United States; leave both out if they are not known";
+                problems.add(new Arguments.Problem(name + "." + i + ".lat", wrong));
+            }
         }
     }
 
