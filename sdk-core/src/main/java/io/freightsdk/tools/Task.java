@@ -11,6 +11,7 @@ import io.freightsdk.model.ConfirmDeliveryResult;
 import io.freightsdk.model.LoadStatus;
 import io.freightsdk.model.Pricing;
 import java.math.BigDecimal;
+import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.BiFunction;
@@ -34,25 +35,22 @@ record Task(Spec spec, ToolSchema shown, BiFunction<Arguments, ToolCaller, Reque
     static Task prices(FreightClient client) {
         return new Task(Spec.of(PRICES), (arguments, caller) -> options -> {
             Pricing pricing = client.getPricing(options);
-            Map<String, @Nullable Object> tree = Json.tree(FreightJson.adapter(Pricing.class), pricing);
-            Map<String, @Nullable Object> prices = Json.copy(tree.get("prices"));
-            prices.replaceAll((key, price) -> atLeastCents(price));
-            tree.put("prices", prices);
-            return tree;
+            Map<String, BigDecimal> prices = new LinkedHashMap<>(pricing.prices());
+            prices.replaceAll((key, usd) -> Usd.atLeastCents(usd));
+            return Json.tree(
+                    FreightJson.adapter(Pricing.class),
+                    pricing.toBuilder().prices(prices).build());
         });
     }
 
     static Task balance(FreightClient client) {
         return new Task(Spec.of(BALANCE), (arguments, caller) -> options -> {
-            Map<String, @Nullable Object> tree =
-                    Json.tree(FreightJson.adapter(Balance.class), client.getBalance(options));
-            tree.computeIfPresent("balanceUsd", (key, balance) -> atLeastCents(balance));
-            return tree;
+            Balance balance = client.getBalance(options);
+            BigDecimal usd = Usd.atLeastCents(balance.balanceUsd());
+            return Json.tree(
+                    FreightJson.adapter(Balance.class),
+                    balance.toBuilder().balanceUsd(usd).build());
         });
-    }
-
-    private static @Nullable Object atLeastCents(@Nullable Object price) {
-        return price instanceof BigDecimal usd ? Usd.atLeastCents(usd) : price;
     }
 
     static Task confirmation(ToolParts desk) {
