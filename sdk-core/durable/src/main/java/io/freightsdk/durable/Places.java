@@ -81,13 +81,17 @@ record Places(String owner) {
         }
     }
 
-    /** Makes due by the database's clock what a node has put off by its own, which is ahead. */
+    /** Has what a node whose clock is ahead has put off due, and that node found dead, by the database's clock. */
     void setRight(Transaction tx) throws SQLException {
         String ahead = " > current_timestamp + interval '" + BEHIND.toMinutes() + "' minute";
-        String sql = "update freight_task set version = version + 1, last_success = current_timestamp,"
+        String putOff = "update freight_task set version = version + 1, last_success = current_timestamp,"
                 + " execution_time = execution_time - (last_success - current_timestamp) where owner = ? and picked = false"
                 + " and execution_time" + ahead + " and last_success" + ahead + " and execution_time > last_success";
-        tx.update(sql, owner);
+        tx.update(putOff, owner);
+        String alive =
+                "update freight_task set last_heartbeat = current_timestamp where owner = ? and picked and last_heartbeat"
+                        + ahead;
+        tx.update(alive, owner); // one that lives writes the next
     }
 
     void setPriority(Transaction tx, String key, int priority) throws SQLException {
