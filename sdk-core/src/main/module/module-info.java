@@ -14,9 +14,7 @@ module io.freightsdk.core {
 
     exports io.freightsdk;
     exports io.freightsdk.error;
-    exports io.freightsdk.internal to
-            io.freightsdk.durable,
-            io.freightsdk.spring;
+    exports io.freightsdk.internal; // not to durable and the starter alone: they may be on the class path
     exports io.freightsdk.micrometer;
     exports io.freightsdk.opentelemetry;
     exports io.freightsdk.testing;

@@ -9,7 +9,6 @@ module io.freightsdk.models {
     requires static tools.jackson.databind;
 
     exports io.freightsdk.json;
-    exports io.freightsdk.json.internal to
-            io.freightsdk.server;
+    exports io.freightsdk.json.internal; // not to the server alone: tests of a module have that on the class path
     exports io.freightsdk.model;
 }

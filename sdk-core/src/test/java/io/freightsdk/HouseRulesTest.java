@@ -55,6 +55,15 @@ class HouseRulesTest {
             .withImportOption(location -> location.contains("/sdk-core/"))
             .importPackages("io.freightsdk");
 
+    /** In a project of modules the server, the starter and durable calls can be on the class path, which no module names. */
+    @Test
+    void exportsReachTheClassPath() throws IOException {
+        for (String module : List.of("../sdk-models", ".")) {
+            assertThat(Files.readString(Path.of(module, "src/main/module/module-info.java")))
+                    .doesNotContainPattern("exports [\\w.]+ to\\b");
+        }
+    }
+
     @Test
     void modulesImportsAreTheseOnly() {
         classes()

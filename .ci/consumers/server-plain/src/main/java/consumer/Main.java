@@ -15,7 +15,8 @@ public final class Main {
             """
             {"driverPhone": "+12145550142",
              "pickups": [{"address": "1 W Lake St", "city": "Chicago", "state": "IL", "zip": "60601"}],
-             "deliveries": [{"address": "500 Main St", "city": "Dallas", "state": "TX", "zip": "75202"}]}
+             "deliveries": [{"address": "500 Main St", "city": "Dallas", "state": "TX", "zip": "75202",
+                "date": "2026-05-06T12:00:00Z"}]}
             """;
 
     public static void main(String[] args) throws Exception {
