@@ -4,6 +4,7 @@ import io.freightsdk.Backoff.RetryBudget;
 import io.freightsdk.Engine.Shared;
 import io.freightsdk.Timer.DaemonTimer;
 import io.freightsdk.internal.AccountName;
+import io.freightsdk.internal.Usd;
 import io.freightsdk.internal.Warnings;
 import java.time.Duration;
 import java.time.InstantSource;
@@ -90,7 +91,7 @@ final class ClientSettings {
         String limit = variables.getOrDefault(LIMIT, "");
         return limit.isEmpty()
                 ? builder
-                : builder.spendLimit(SpendLimit.usd(limit).per(Duration.ofDays(1)));
+                : builder.spendLimit(SpendLimit.usd(Usd.of(LIMIT, limit)).per(Duration.ofDays(1)));
     }
 
     FreightClient client() {

@@ -29,7 +29,9 @@ import org.jspecify.annotations.Nullable;
  * followed. Each method says what is retried; the {@link RetryPolicy} says how often. A call throws an {@link
  * io.freightsdk.error.FreightException}, which says whether money moved.
  *
- * <p>To fake it in a test, implement what is abstract: the methods without {@link CallOptions} call those with them.
+ * <p>To fake it in a test, implement what is abstract: the methods without {@link CallOptions} call those with them. To wrap
+ * one, pass on {@link #quoteLoad}, {@link #uncertain}, {@link #acknowledge}, {@link #spendLimits}, {@link #allowance} and {@link
+ * #options} too, whose bodies are for fakes; Kotlin's {@code by} does not.
  */
 public interface FreightClient extends AutoCloseable {
     /** Creates a builder; {@code baseUrl}, {@code account} and {@code agentKey} have to be set. */

@@ -119,6 +119,18 @@ class FreightClientTest {
     }
 
     @Test
+    void limitThatIsNoAmountIsNamed() {
+        Map<String, String> variables = Map.of(
+                "FREIGHT_BASE_URL", service.url(),
+                "FREIGHT_ACCOUNT", "acme",
+                "FREIGHT_AGENT_KEY", "agent_k",
+                "FREIGHT_PROCESS_LIMIT_USD_PER_SLIDING_DAY", "5,00");
+        assertThatThrownBy(() -> ClientSettings.fromEnvironment(variables))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("FREIGHT_PROCESS_LIMIT_USD_PER_SLIDING_DAY: expected USD such as 5.00, was \"5,00\"");
+    }
+
+    @Test
     void variablesMakeAClient() {
         service.answers(200, AnyCall.Bodies.BALANCE);
         Map<String, String> variables =
