@@ -4,7 +4,7 @@ import { dayAndTime, timeToTheSecond } from "./clock.js";
 import { actingForm, tell } from "./console-form.js";
 import { list } from "./console-list.js";
 import { call, commandFor, Refused, SAMPLE_PHONE } from "./console-session.js";
-import { copyButton, el, replace } from "./dom.js";
+import { copyButton, el } from "./dom.js";
 import { empty } from "./table.js";
 import { usd } from "./words.js";
 
@@ -20,7 +20,7 @@ export function requests({ clock, refresh, id }) {
     try {
       const asked = await call("GET", `/console/api/requests/${seq}`);
       if (detail.isConnected) {
-        replace(detail, details(asked, clock, () => detail.close(), refresh));
+        detail.replaceChildren(...details(asked, clock, () => detail.close(), refresh));
         // what is gone back to from a request is the list, also from one opened by its address
         history.replaceState(null, "", address());
         history.pushState(null, "", address(seq));

@@ -19,7 +19,6 @@ let account = null;
 let section = null;
 let reading = false;
 let again = false;
-let shown = null;
 
 byId("sign-in").addEventListener("submit", async (event) => {
   event.preventDefault();
@@ -78,7 +77,6 @@ function open() {
   replace(byId("nav"), names().map((each) => tab(each, each === name)));
   section = SECTIONS[name]({ account: () => account, clock, refresh: read, id });
   document.title = `${SECTIONS[name].title} · broker console`;
-  shown = null;
   byId("section").replaceChildren(section.root);
   read();
 }
@@ -105,7 +103,8 @@ async function read() {
     const [newAccount, data] = await Promise.all([call("GET", "/console/api/account"), asked.read()]);
     if (asked === section) {
       know(newAccount);
-      show(data);
+      section.show(data);
+      section.tick?.();
       notice("trouble", null);
     }
   } catch (problem) {
@@ -121,17 +120,6 @@ async function read() {
       read();
     }
   }
-}
-
-// What has not changed is not rebuilt, so that it can be selected; only ages and the clock are updated.
-function show(data) {
-  const { now, clockRuns, ...lasting } = account;
-  const seen = JSON.stringify([clockRuns, lasting, data]);
-  if (shown?.seen !== seen) {
-    shown = { seen };
-    section.show(data);
-  }
-  section.tick?.(now);
 }
 
 async function run() {

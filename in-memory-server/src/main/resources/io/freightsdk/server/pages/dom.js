@@ -57,12 +57,26 @@ export function copyButton(what, text, words = "Copy") {
   return button;
 }
 
-// Puts new children in the place of the old ones; what had the focus gets it back, found by its data-key, or the first with one.
+// Puts new children in the place of the old ones; what is the same stays, to be selected, pressed and read on. What had the focus and
+// went gets it back, found by its data-key, or the first with one.
 export function replace(node, children) {
-  const key = node.contains(document.activeElement) ? document.activeElement.dataset.key : undefined;
-  node.replaceChildren(...children);
-  if (key !== undefined) {
+  const focused = node.contains(document.activeElement) && document.activeElement;
+  renew(node, children);
+  if (focused && !focused.isConnected && focused.dataset.key !== undefined) {
     const all = [...node.querySelectorAll("[data-key]")];
-    (all.find((each) => each.dataset.key === key) ?? all[0])?.focus();
+    (all.find((each) => each.dataset.key === focused.dataset.key) ?? all[0])?.focus();
   }
+}
+
+function renew(node, children) {
+  children.forEach((child, i) => {
+    const old = node.childNodes[i];
+    if (old?.hasChildNodes() && old.cloneNode().isEqualNode(child.cloneNode())) {
+      renew(old, [...child.childNodes]);
+    } else if (!old?.isEqualNode(child)) {
+      node.insertBefore(child, old ?? null);
+      old?.remove();
+    }
+  });
+  [...node.childNodes].slice(children.length).forEach((old) => old.remove());
 }

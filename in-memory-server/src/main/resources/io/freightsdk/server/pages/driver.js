@@ -86,7 +86,7 @@ function streetAndWay(stop) {
   const place = [stop.address, stop.city, stop.state, stop.zip].join(", ");
   const street = stop.facilityName === null ? [] : [el("p", { class: "soft small" }, stop.address)];
   const way = `https://www.google.com/maps/dir/?api=1&destination=${encodeURIComponent(place)}`;
-  return [...street, el("a", { class: "way", href: way, target: "_blank", rel: "noopener" }, "Open in maps")];
+  return [...street, el("a", { class: "way", "data-key": stop.sequence, href: way, target: "_blank", rel: "noopener" }, "Open in maps")];
 }
 
 function ready() {
@@ -229,9 +229,7 @@ function over(closed) {
 
 function phase(words, tone) {
   byId("phase").className = `phase ${tone}`;
-  if (byId("phase").textContent !== words) {
-    byId("phase").replaceChildren(...(words ? [el("span", { class: `dot${tone === "good" ? " beating" : ""}`, "aria-hidden": "true" }), words] : []));
-  }
+  replace(byId("phase"), words ? [el("span", { class: `dot${tone === "good" ? " beating" : ""}`, "aria-hidden": "true" }), new Text(words)] : []);
 }
 
 // Whether the page was sharing when it was last open in this tab; a browser that forbids to remember that is fine too.

@@ -47,18 +47,7 @@ function show(state) {
   if (before === 0 && trucks.size > 0) {
     follow();
   }
-  showRows([...loads.filter((load) => !isOver(load)), ...loads.filter(isOver)]);
-}
-
-let shown = "";
-
-// What is the same is left alone, so that it can be selected and keeps the focus.
-function showRows(rows) {
-  const next = JSON.stringify(rows.map((load) => [load, overdue(load, clock.now())]));
-  if (next !== shown) {
-    shown = next;
-    replace(byId("loads"), rows.map(row));
-  }
+  replace(byId("loads"), [...loads.filter((load) => !isOver(load)), ...loads.filter(isOver)].map(row));
 }
 
 function moveTruck(load) {

@@ -147,9 +147,7 @@ function punctuality(state) {
 function showHeadline({ lead, big, detail, sentence, chips = [] }, late) {
   const [, words, zone] = /^(.*[AP]M )(\S+)$/.exec(big) ?? [null, big, null];
   say(byId("lead"), lead);
-  if (byId("headline").textContent !== big) {
-    byId("headline").replaceChildren(words, ...(zone === null ? [] : [el("span", { class: "zone" }, zone)]));
-  }
+  replace(byId("headline"), [new Text(words), ...(zone === null ? [] : [el("span", { class: "zone" }, zone)])]);
   say(byId("detail"), detail);
   byId("headline").classList.toggle("sentence", sentence === true);
   replace(byId("chips"), [late, ...chips].filter(Boolean).map(([text, tone]) => el("span", { class: `badge ${tone}` }, text)));

@@ -654,6 +654,19 @@ class ConsolePageIT {
     }
 
     @Test
+    void linkOfATruckThatMovesStaysUnderThePointer() {
+        try (Serving fleet = Serving.start(Serving.options().fleetPage(true))) {
+            Load load = PageLoads.any(fleet.broker("5.00"));
+            PageLoads.ping(fleet, load, 40.2);
+            browser.open(fleet.url() + "/").awaitText("#loads", "Near Kilbourne, IL");
+            browser.run("window.pressed = document.querySelector('#loads a')");
+            PageLoads.ping(fleet, load, 40.5);
+            browser.until(() -> !browser.text("#loads").contains("Kilbourne"));
+            assertThat(browser.run("return pressed.isConnected")).isEqualTo(true);
+        }
+    }
+
+    @Test
     void trucksOfBeforeAResetLeaveTheFleet() {
         try (Serving fleet = Serving.start(Serving.options().fleetPage(true))) {
             PageLoads.ping(fleet, PageLoads.any(fleet.broker("5.00")), 40);

@@ -144,6 +144,20 @@ class DriverPageIT {
     }
 
     @Test
+    void stopThatStaysTheSameKeepsTheFocusAndTheSelection() {
+        PageLoads.ping(serving, load, 40);
+        browser.open(serving.url() + PageLoads.driver(load)).awaitText("#stops li.here", PageLoads.STREET);
+        browser.run("getSelection().selectAllChildren(document.querySelector('li.next .name'));"
+                + " document.querySelector('li.next .way').focus()");
+        Object selected = browser.run("return String(getSelection())");
+        PageLoads.ping(serving, load, 40.5);
+        browser.awaitText("#stops li.done", "Left");
+        assertThat(browser.focused("li.next .way")).isTrue();
+        assertThat(browser.run("return String(getSelection())")).isEqualTo(selected);
+        assertThat(selected).isNotEqualTo("");
+    }
+
+    @Test
     void twoTabsLoseNoneOfThePositionsTheyKeep() {
         browser.open(serving.url() + PageLoads.driver(load));
         String one = browser.tab();
