@@ -83,11 +83,12 @@ async function send(method, path, body, headers) {
     body: body === undefined ? undefined : JSON.stringify(body),
     cache: "no-store",
     credentials: "omit",
-  });
+    signal: path.startsWith("/console/api/") ? AbortSignal.timeout(20_000) : undefined,
+  }).catch(noResponse);
   if (answer.status === 304) {
     return before.json;
   }
-  const text = await answer.text();
+  const text = await answer.text().catch(noResponse);
   const json = text === "" ? {} : parsed(text, answer.status);
   if (!answer.ok) {
     throw new Refused(answer.status, json);
@@ -96,6 +97,10 @@ async function send(method, path, body, headers) {
     known.set(path, { tag: answer.headers.get("ETag"), json });
   }
   return json;
+}
+
+function noResponse() {
+  throw new TypeError("No response from the server");
 }
 
 function parsed(text, status) {

@@ -438,6 +438,20 @@ class ConsolePageIT {
     }
 
     @Test
+    void serverThatNeverRespondsIsSaid() {
+        browser.before("const timeout = AbortSignal.timeout;"
+                + " AbortSignal.timeout = (millis) => timeout.call(AbortSignal, millis / 20)");
+        signIn("/console/loads");
+        browser.awaitText("#section-loads", "No loads yet").run("""
+                const fetched = window.fetch;
+                window.fetch = (path, how) => window.over ? fetched(path, how) : new Promise((come, fail) =>
+                  how.signal?.addEventListener('abort', () => fail(how.signal.reason)));""");
+        browser.awaitText("#trouble", "No connection to the server, trying again.")
+                .run("window.over = true");
+        browser.until(() -> browser.text("#trouble").isEmpty());
+    }
+
+    @Test
     void selectionStaysWhileNothingChanges() {
         PageLoads.any(rich());
         signIn("/console/requests");
@@ -620,7 +634,7 @@ class ConsolePageIT {
                 card + "form");
         browser.awaitText(card + "form .outcome.bad", "times");
         browser.online(false).click(card + "form ~ form button");
-        browser.awaitText(card + "form ~ form .outcome.bad", "Failed to fetch");
+        browser.awaitText(card + "form ~ form .outcome.bad", "No response from the server");
         assertThat(serving.world().faults().list()).isEmpty();
     }
 
