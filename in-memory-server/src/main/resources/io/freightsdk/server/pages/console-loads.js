@@ -77,16 +77,20 @@ function sampleForm(account, clock, refresh, steered, outcome) {
   const sample = choice(kinds.map((name) => [name]), "planned");
   const at = (hours) => new Date(clock.now() + hours * 3_600_000).toISOString();
   const stop = (facilityName, address, city, state, zip, hours) => ({ facilityName, address, city, state, zip, date: at(hours) });
+  // the same until its response is here: sent again after a lost one it is created once
+  let order = null;
+  sample.addEventListener("input", () => (order = null));
   const create = async () => {
-    const reference = `SAMPLE-${newIdempotencyKey().slice(-8)}`;
     const [pickup, delivery, driven] = SAMPLES[sample.value];
     // first, so that nothing is charged where control is refused
     await (driven && control("GET", "/health"));
-    const made = await call("POST", "/v1/agent/loads", {
-      driverPhone: SAMPLE_PHONE, customerRef: reference, equipmentType: "VAN",
+    order ??= {
+      driverPhone: SAMPLE_PHONE, customerRef: `SAMPLE-${newIdempotencyKey().slice(-8)}`, equipmentType: "VAN",
       pickups: [stop("Lakeside Cold Storage", "4400 S Pulaski Rd", "Chicago", "IL", "60632", pickup)],
       deliveries: [stop("Trinity Distribution", "2500 Irving Blvd", "Dallas", "TX", "75207", delivery)],
-    }, { "Idempotency-Key": reference });
+    };
+    const made = await call("POST", "/v1/agent/loads", order, { "Idempotency-Key": order.customerRef });
+    order = null;
     if (driven !== undefined) {
       await report(await control("GET", `/loads/${made.loadNumber}`), driven);
     }

@@ -501,6 +501,24 @@ class ConsolePageIT {
     }
 
     @Test
+    void sampleWhoseResponseIsLostIsCreatedOnce() {
+        Party party = serving.broker("5.00");
+        browser.signIn(serving.url() + "/console", party.key()).awaitText("#section-loads", "No loads yet");
+        browser.run("""
+                const fetched = window.fetch;
+                window.fetch = async (path, how) => {
+                  const answer = await fetched(path, how);
+                  return how.method !== 'POST' || (window.lost = !window.lost) === false ? answer : Promise.reject(new TypeError());
+                };""");
+        browser.click("#section-loads form button");
+        browser.awaitText("#section-loads .outcome.bad", "").awaitText("#balance", "$4.35");
+        browser.click("#section-loads form button");
+        browser.awaitText("#section-loads .outcome.good", "LD-2026-000001 is there.");
+        assertThat(party.loads()).hasSize(1);
+        assertThat(party.balanceUsd()).isEqualTo("4.35");
+    }
+
+    @Test
     void loadThatNeverStartedIsOverdueInTheListAndOnTheFleet() {
         try (Serving fleet = Serving.start(Serving.options().fleetPage(true))) {
             Party party = fleet.broker("5.00");
