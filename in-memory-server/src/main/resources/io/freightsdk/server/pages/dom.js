@@ -48,11 +48,12 @@ export function badge(node, [words, tone]) {
 // A button that puts a text where it can be pasted; plain http has no clipboard, and shows it to be copied.
 export function copyButton(what, text, words = "Copy") {
   const button = el("button", { type: "button", class: "quiet", "aria-label": `${words}: ${what}`, "data-key": `copy-${what}` }, words);
+  const told = (text) => Object.assign(button, { textContent: text, ariaLabel: `${text}: ${what}` });
   button.addEventListener("click", async () => {
     const copied = typeof text === "function" ? text() : text;
     const done = navigator.clipboard ? navigator.clipboard.writeText(copied).then(() => true, () => false) : prompt(words, copied) !== null;
-    button.textContent = (await done) ? "Copied" : "Not copied";
-    setTimeout(() => (button.textContent = words), 2_000);
+    told((await done) ? "Copied" : "Not copied");
+    setTimeout(told, 2_000, words);
   });
   return button;
 }

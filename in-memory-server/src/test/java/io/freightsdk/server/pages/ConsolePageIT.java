@@ -552,6 +552,17 @@ class ConsolePageIT {
     }
 
     @Test
+    void buttonThatHasCopiedIsNamedSo() {
+        PageLoads.any(rich());
+        signIn("/console/messages");
+        browser.awaitText("#section-messages table", "LD-2026-000001")
+                .run("navigator.clipboard.writeText = async () => {}");
+        browser.click("#section-messages td button");
+        browser.until(() -> browser.count("button[aria-label='Copied: message of LD-2026-000001']") == 1);
+        browser.until(() -> browser.count("button[aria-label='Copy: message of LD-2026-000001']") == 1);
+    }
+
+    @Test
     void messageIsFoundByItsLoad() {
         PageLoads.any(rich());
         PageLoads.any(broker);
