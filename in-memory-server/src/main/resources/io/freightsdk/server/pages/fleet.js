@@ -15,7 +15,7 @@ const covered = () => coveredBy(byId("panel"));
 const map = createMap(byId("map"), covered);
 const trucks = new Map();
 
-drawUsa(map, []).catch(() => {});
+drawUsa(map, []);
 addWholeTripButton(map, "Show all trucks", whole);
 const follow = fitAgain(map, whole);
 whole();

@@ -1,7 +1,7 @@
 // The tracking page.
 
 import { ServerClock } from "./clock.js";
-import { byId, say } from "./dom.js";
+import { byId } from "./dom.js";
 import { live, tellTime } from "./live.js";
 import { addWholeTripButton, coveredBy, createMap, fitAgain, lineOf, Trip } from "./map.js";
 import { isOver, zoneButton } from "./timeline.js";
@@ -31,7 +31,7 @@ function show(next) {
     follow();
   }
   if (first) {
-    drawUsa(map, state.stops.filter((stop) => stop.lat !== null)).catch(() => say(byId("age"), "The base map could not be loaded."));
+    drawUsa(map, state.stops.filter((stop) => stop.lat !== null));
     setInterval(() => showAge(state, clock.now()), 1_000);
   }
 }

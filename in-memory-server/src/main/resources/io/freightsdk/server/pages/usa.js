@@ -6,8 +6,12 @@ import { el } from "./dom.js";
 const CITIES = [[4, 24], [5.25, 62], [6.5, Infinity]];
 const STATES_FROM = 4.75;
 
+// Tries until it has them: a map is open for longer than a server is away.
 export async function drawUsa(map, stops) {
-  const usa = await (await fetch("/assets/us.json")).json();
+  const usa = await fetch("/assets/us.json").then((answer) => (answer.ok ? answer.json() : null)).catch(() => null);
+  if (usa === null) {
+    return void setTimeout(drawUsa, 5_000, map, stops);
+  }
   map.createPane("ground").style.zIndex = 150;
   map.createPane("places").style.zIndex = 160;
   drawStates(map, usa);

@@ -231,6 +231,15 @@ class TrackPageIT {
     }
 
     @Test
+    void mapHasItsStatesThoughTheServerWasAwayForThem() {
+        browser.hurries(20).before("""
+                const fetched = window.fetch;
+                window.fetch = (path, how) => path.includes('us.json') && !window.tried ? ((window.tried = true), fetched('/none')) : fetched(path, how);""");
+        open();
+        browser.until(() -> browser.count("path.state") == 56);
+    }
+
+    @Test
     void hostileNameIsShownAsText() {
         load = PageLoads.with(broker, PageLoads.HOSTILE);
         open();
