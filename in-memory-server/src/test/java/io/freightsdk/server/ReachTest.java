@@ -50,6 +50,7 @@ class ReachTest {
                 "freight.example",
                 "https://freight.example/path",
                 "https://u@freight.example",
+                "https://freight.example:65536",
                 ""
             })
     void malformedPublicUrlIsRefused(String url) {

@@ -5,9 +5,9 @@ import io.freightsdk.model.DriverResolution;
 import io.freightsdk.server.state.LoadOrder;
 import io.freightsdk.server.values.SmsMessage;
 import java.io.IOException;
+import java.net.URI;
 import java.util.Locale;
 import java.util.function.Supplier;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** The links of a load, in the answers that carry them and in the message to its driver. */
@@ -68,13 +68,13 @@ public final class Links {
 
     /** A URL that others reach the server by, like {@code https://freight.example}, in lower case and without a path. */
     public record PublicUrl(String text) {
-        private static final Pattern SHAPE =
-                Pattern.compile("https?://(?:[a-z0-9.-]+|\\[[0-9a-f:.]+])(?::[0-9]{1,5})?");
+        private static final String SHAPE = "https?://(?:[a-z0-9.-]+|\\[[0-9a-f:.]+])(?::[0-9]{1,5})?";
+        private static final int HIGHEST_PORT = 65_535;
 
         /** Refuses anything but the http or https address of a server, and drops a trailing slash. */
         public PublicUrl {
             text = text.toLowerCase(Locale.ROOT).replaceFirst("/$", "");
-            if (!SHAPE.matcher(text).matches()) {
+            if (!text.matches(SHAPE) || URI.create(text).getPort() > HIGHEST_PORT) {
                 throw new IllegalArgumentException(
                         "public url: expected http or https, a host and perhaps a port, like https://freight.example");
             }
