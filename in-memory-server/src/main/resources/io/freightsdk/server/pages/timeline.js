@@ -32,9 +32,10 @@ export function nextStop({ stops }) {
   return stops.find((stop) => !stop.arrivedAt) ?? stops.at(-1);
 }
 
-// The one in whose time a truck's own is told: where it stands, or else the next.
-export function stopOfTruck(state) {
-  return state.stops.findLast((stop) => stop.arrivedAt && !stop.departedAt) ?? nextStop(state);
+// The one in whose time a truck's own is told: where it stands or, of a load that waits at its delivery, where it stood last; else the next.
+export function stopOfTruck(load) {
+  const arrived = load.stops.filter((stop) => stop.arrivedAt);
+  return arrived.findLast((stop) => !stop.departedAt) ?? arrived.findLast(() => load.status === "AT_DELIVERY") ?? nextStop(load);
 }
 
 // More is what a page adds to a stop: nodes under its name.

@@ -73,9 +73,8 @@ function headline(state, now) {
     const closed = state.closed ? "This load is closed, nothing more is recorded." : "";
     return { lead: `Delivered in ${state.stops.at(-1).city}`, big: dayAndTime(state.deliveredAt, now, zoneOf(state.stops.at(-1))), detail: closed, chips: [punctuality(state)] };
   }
-  const waits = state.status === "AT_DELIVERY";
-  const here = state.stops.findLast((stop) => stop.arrivedAt && (waits || !stop.departedAt));
-  if (here) {
+  const here = stopOfTruck(state);
+  if (here.arrivedAt) {
     return standing(state, here, now);
   }
   if (isStale(state, now)) {

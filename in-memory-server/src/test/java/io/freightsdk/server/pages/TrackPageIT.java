@@ -171,6 +171,20 @@ class TrackPageIT {
         assertThat(browser.text("#detail")).doesNotContain("confirmation");
     }
 
+    @Test
+    void truckThatStandsAtAnEarlierDeliveryIsSaidToBeThere() {
+        broker.change(each -> each.withCompletion(CompletionMode.AWAIT_CONFIRM));
+        load = PageLoads.of(
+                broker, 5, "Chicago,IL,60601,40,-90", "Springfield,IL,62701,41,-90", "Dallas,TX,75201,42,-90");
+        drive(40);
+        drive(42);
+        drive(41);
+        open();
+        browser.awaitText("#status", "At delivery")
+                .awaitText("#lead", "AT DELIVERY 2, SPRINGFIELD")
+                .awaitText("#detail", "Here for 0 min.");
+    }
+
     /** One hour is missing on March 14, 2027, and one comes twice on November 7. */
     @Test
     void daysAreThoseOfTheCalendarWhenClocksChange() {
