@@ -111,6 +111,7 @@ class OperatorPageIT {
 
         click("nav button", "stuck");
         awaitText("#table", "order-<b>1</b>");
+        assertThat(driver.switchTo().activeElement().getText()).isEqualTo("stuck");
         click("#table button", "settle");
         driver.findElement(By.name("loadNumber")).sendKeys("LD-7");
         click("#do", "Do it");
