@@ -46,16 +46,22 @@ function show(fleet) {
   byId('now').textContent = `${time(fleet.now)} UTC, in time-lapse`;
   byId('usd').textContent = `${fleet.usd} USD`;
   byId('reads').textContent = `${fleet.reads} reads`;
-  byId('loads').replaceChildren(...fleet.loads.map(card));
+  const there = [...byId('loads').children];
+  fleet.loads.map(card).forEach((made, i) => {
+    if (!there[i]) {
+      byId('loads').append(made);
+    } else if (!there[i].isEqualNode(made)) {
+      there[i].replaceWith(made);
+    }
+  });
 }
 
-/** Those that are there stay as they are, open or not. */
+/** Those that are there stay as they are, open or not, and keep the focus. */
 function received(bodies) {
-  const there = new Map([...byId('events').children].map(one => [one.dataset.id, one]));
-  byId('events').replaceChildren(...bodies.map(body => {
-    const event = JSON.parse(body);
-    return there.get(event.id) || posted(event);
-  }));
+  const events = bodies.map(body => JSON.parse(body));
+  const there = [...byId('events').children];
+  there.filter(one => !events.some(event => event.id === one.dataset.id)).forEach(one => one.remove());
+  byId('events').prepend(...events.filter(event => !there.some(one => one.dataset.id === event.id)).map(posted));
 }
 
 function posted(event) {
@@ -65,7 +71,7 @@ function posted(event) {
   return made;
 }
 
-const get = async path => (await fetch(path)).json();
+const get = async path => (await fetch(path, { signal: AbortSignal.timeout(10_000) })).json();
 
 async function look() {
   try {
