@@ -1,6 +1,7 @@
 package io.freightsdk.tracking;
 
 import io.freightsdk.model.GpsPoint;
+import io.freightsdk.model.LoadPosition;
 import java.time.Duration;
 import java.util.List;
 
@@ -40,6 +41,18 @@ final class TrackState {
         this.state = state;
     }
 
+    /** Returns a position without wild points at the end of its track: until one agrees, the phone counts as silent. */
+    static LoadPosition believed(LoadPosition position) {
+        List<GpsPoint> track = position.gpsTrack();
+        int end = track.size();
+        while (end > 0 && isWild(track, end - 1)) {
+            end--;
+        }
+        return end == track.size()
+                ? position
+                : position.toBuilder().gpsTrack(track.subList(0, end)).build();
+    }
+
     /** Returns the time by the phone's clock if that of the reads is ahead. */
     static long learnTime(State state, List<GpsPoint> track, long now) {
         long newest = track.isEmpty() ? 0 : track.get(track.size() - 1).ts().toEpochMilli();
@@ -63,9 +76,7 @@ final class TrackState {
         for (int i = first; i < track.size(); i++) {
             GpsPoint point = track.get(i);
             long at = point.ts().toEpochMilli();
-            if (isWild(track, i) && state.fixAt != 0) {
-                state.fixAt = i == track.size() - 1 ? at : state.fixAt; // the phone is heard, the truck is where it was
-            } else if (at > state.fixAt) { // a second point of a moment has no speed
+            if (at > state.fixAt && !isWild(track, i)) { // a second point of a moment has no speed
                 road.take(at, Degrees.packed(point.lat()), Degrees.packed(point.lng()));
             }
         }

@@ -152,8 +152,9 @@ public final class TrackingRules {
      *
      * @param costUsd what the read has cost at most, as {@link io.freightsdk.CallReport#atMostUsd} of its call says
      */
-    public Step onRead(Watch watch, LoadPosition position, Instant readAt, BigDecimal costUsd) {
+    public Step onRead(Watch watch, LoadPosition shown, Instant readAt, BigDecimal costUsd) {
         State state = watch.state();
+        LoadPosition position = TrackState.believed(shown);
         if (!state.loadNumber.equals(position.loadNumber())) {
             throw new IllegalArgumentException("watch of load " + OneLine.quoted(state.loadNumber, MOST_QUOTED)
                     + ": the position is of load " + OneLine.quoted(position.loadNumber(), MOST_QUOTED));

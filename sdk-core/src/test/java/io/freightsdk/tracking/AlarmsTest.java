@@ -15,10 +15,13 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.function.BiFunction;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Alarms of the clock are told by a position from after their time, and following goes on to the last departure. */
@@ -146,6 +149,50 @@ class AlarmsTest {
 
     private static GpsPoint wild(GpsPoint point) {
         return point.toBuilder().lat(point.lat() + 1.16).build();
+    }
+
+    /** A phone that is off, from the pickup or for a night on the way, and shows no place of the truck meanwhile. */
+    @ParameterizedTest
+    @CsvSource({"0.5, 1.3, 0, 26.3", "1, 10.3, 0.55, 42", "1, 10.3, 0.55, 44.25"})
+    void wildPointOfAPhoneThatIsOffTellsNothing(double on, double off, double share, double wild) {
+        Script script = Script.truckAt(HOME)
+                .pickup(CHICAGO, 24)
+                .delivery(DALLAS, 53)
+                .stay(1)
+                .phoneOn()
+                .until(22.98)
+                .drive(CHICAGO)
+                .stay(on)
+                .drive(toDallas(share))
+                .phoneOff()
+                .stay(off)
+                .drive(toDallas(share + 0.01))
+                .phoneOn()
+                .drive(DALLAS)
+                .stay(1)
+                .drive(north(DALLAS, 40));
+        Watch unused = follow(script, BY_TERMS);
+        List<String> expected = told();
+        events.clear();
+        GpsPoint point =
+                GpsPoint.builder().lat(0.0).lng(0.0).ts(Script.time(wild)).build();
+        unused = follow(
+                script,
+                BY_TERMS,
+                (position, now) -> position.toBuilder()
+                        .gpsTrack(Stream.concat(position.gpsTrack().stream(), Stream.of(point))
+                                .filter(one -> !one.ts().isAfter(now))
+                                .sorted(Comparator.comparing(GpsPoint::ts))
+                                .toList())
+                        .build());
+
+        assertThat(told()).isEqualTo(expected);
+    }
+
+    private static GeoPoint toDallas(double share) {
+        return new GeoPoint(
+                CHICAGO.lat() + (DALLAS.lat() - CHICAGO.lat()) * share,
+                CHICAGO.lng() + (DALLAS.lng() - CHICAGO.lng()) * share);
     }
 
     /** A truck that a ferry took, or whose phone was off in the air, is where two points in a row show it. */
