@@ -81,17 +81,13 @@ record Places(String owner) {
         }
     }
 
-    /** Has what a node whose clock is ahead has put off due, and that node found dead, by the database's clock. */
+    /** Makes due by the database's clock what a node has put off by its own, which is ahead. */
     void setRight(Transaction tx) throws SQLException {
         String ahead = " > current_timestamp + interval '" + BEHIND.toMinutes() + "' minute";
-        String putOff = "update freight_task set version = version + 1, last_success = current_timestamp,"
+        String sql = "update freight_task set version = version + 1, last_success = current_timestamp,"
                 + " execution_time = execution_time - (last_success - current_timestamp) where owner = ? and picked = false"
                 + " and execution_time" + ahead + " and last_success" + ahead + " and execution_time > last_success";
-        tx.update(putOff, owner);
-        String alive =
-                "update freight_task set last_heartbeat = current_timestamp where owner = ? and picked and last_heartbeat"
-                        + ahead;
-        tx.update(alive, owner); // one that lives writes the next
+        tx.update(sql, owner);
     }
 
     void setPriority(Transaction tx, String key, int priority) throws SQLException {

@@ -36,19 +36,6 @@ class TakeOverTest extends DurableSetup {
         }
     }
 
-    /** By its heartbeat it would live for as long. */
-    @ParameterizedTest
-    @EnumSource
-    void callOfADeadNodeWhoseClockWasHoursAheadIsSentByAnother(TestDatabase database) throws Exception {
-        DurableCall asked = sending(database, Served.load());
-        execute("update freight_task set picked = true, picked_by = 'dead',"
-                + " last_heartbeat = current_timestamp + interval '3' hour");
-        DurableFreight durable =
-                opened(builder(database).takeOverAfter(Duration.ofSeconds(2)).start());
-        Nodes.until(() -> durable.find(asked.orderId()).orElseThrow().state() == DurableState.DONE, 2_400);
-        assertThat(served.debits()).hasSize(1);
-    }
-
     /** It is free, so that there is nothing to be paid twice. */
     @ParameterizedTest
     @EnumSource
