@@ -20,6 +20,9 @@ public final class ToolSchema {
     private static final int LONGEST_TEXT = 1_000;
     private static final BigDecimal LARGEST = BigDecimal.TEN.pow(15);
 
+    /** As many has an amount of money that the reader of the model takes. */
+    private static final int MOST_DECIMALS = 30;
+
     /** The schemas that a reference leads to: those of the tools, and the types of the document. */
     private static final Map<String, @Nullable Object> ALL = Json.merged(
             Json.object(Json.resource("tools.json")),
@@ -252,6 +255,9 @@ public final class ToolSchema {
     private @Nullable String wrongNumber(BigDecimal number) {
         if (number.abs().compareTo(LARGEST) > 0) {
             return "is too large";
+        }
+        if (number.scale() > MOST_DECIMALS) {
+            return "has more than " + MOST_DECIMALS + " decimals";
         }
         boolean isOutside = keywords.get("minimum") instanceof BigDecimal least
                 && keywords.get("maximum") instanceof BigDecimal most

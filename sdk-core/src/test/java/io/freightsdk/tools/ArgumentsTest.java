@@ -35,6 +35,7 @@ class ArgumentsTest {
             "weight": 42000            | "weight": "heavy"          | weight must be a number
             "weight": 42000            | "weight": 1e400            | weight is too large
             "weight": 42000            | "miles": 1e300             | miles is too large
+            "weight": 42000            | "rate": 1e-31              | rate has more than 30 decimals
             "zip": "60607"             | "zip": "60607", "date": "Monday" | pickups.0.date must be an ISO 8601 date-time with an offset, such as 2026-05-04T14:00:00Z
             "zip": "60607"             | "zip": "60607", "date": "2026-05-04T14:00:00" | pickups.0.date must be an ISO 8601 date-time with an offset, such as 2026-05-04T14:00:00Z
             "zip": "60607"             | "zip": "60607", "lat": 91, "lng": 0 | pickups.0.lat must be from -90 to 90
