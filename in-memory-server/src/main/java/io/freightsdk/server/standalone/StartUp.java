@@ -27,6 +27,8 @@ final class StartUp {
     private static final int HIGHEST_PORT = 65_535;
     private static final int HOURS_A_YEAR = 8_760;
     private static final Pattern PREFIX = Pattern.compile("[A-Za-z0-9_-]{1,32}");
+    // of an empty name the JDK makes the loopback address
+    private static final Pattern FILLED = Pattern.compile("(?s).*\\S.*");
     private static final Pattern TOKEN = Pattern.compile("[!-~]{8,200}");
 
     final ServerOptions.Builder server = ServerOptions.builder().port(DEFAULT_PORT);
@@ -129,7 +131,7 @@ final class StartUp {
                 server.idempotencyKeyRetention(Duration.ofHours(number(value, 1, HOURS_A_YEAR)));
             case Option.TOKEN -> server.controlToken(matching(TOKEN, value));
             case "--public-url" -> server.publicUrl(value);
-            case "--state" -> server.state(Path.of(filled(value)));
+            case "--state" -> server.state(Path.of(matching(FILLED, value)));
             case "--no-control" -> server.control(false);
             case Option.DEMO -> server.fleetPage(true);
             case Option.HEALTHCHECK -> {}
@@ -141,7 +143,7 @@ final class StartUp {
 
     private void host(String value) {
         try {
-            listening = InetAddress.getByName(filled(value));
+            listening = InetAddress.getByName(matching(FILLED, value));
             server.host(listening);
         } catch (UnknownHostException e) {
             throw new IllegalArgumentException(value, e);
@@ -166,6 +168,9 @@ final class StartUp {
 
     /** Refuses options that do not go together. */
     private void check() throws WrongOption {
+        if (has("--no-control") && has(Option.TOKEN)) {
+            throw new WrongOption("--no-control: expected no control token, as nothing takes it");
+        }
         if (!has(Option.DEMO)) {
             return;
         }
@@ -191,14 +196,6 @@ final class StartUp {
     private static String matching(Pattern pattern, String value) {
         if (!pattern.matcher(value).matches()) {
             throw new IllegalArgumentException("does not match " + pattern);
-        }
-        return value;
-    }
-
-    /** The JDK takes an empty name for the loopback address. */
-    private static String filled(String value) {
-        if (value.isBlank()) {
-            throw new IllegalArgumentException("blank");
         }
         return value;
     }

@@ -42,6 +42,7 @@ class CommandLineTest {
             --idempotency-hours 0       | --idempotency-hours: expected a whole number from 1 to 8760, was 0; see --help
             --idempotency-hours 9000    | --idempotency-hours: expected a whole number from 1 to 8760, was 9000; see --help
             --control-token short       | --control-token: expected 8 to 200 printable characters without spaces; see --help
+            --no-control --control-token 12345678 | --no-control: expected no control token, as nothing takes it; see --help
             --demo --clock 2026-05-04T12:00:00Z | --demo: expected a clock that runs, leave --clock out; see --help
             --fences field --demo       | --demo: expected --fences exact, as field refuses trucks this fast; see --help
             """)
