@@ -47,10 +47,10 @@ export function badge(node, [words, tone]) {
 
 // A button that puts a text where it can be pasted; plain http has no clipboard, and shows it to be copied.
 export function copyButton(what, text, words = "Copy") {
-  const button = el("button", { type: "button", class: "quiet", "aria-label": `${words}: ${what}`, "data-key": `copy-${what}` }, words);
+  const button = el("button", { type: "button", class: "quiet", "aria-label": `${words}: ${what}`, "data-key": `copy-${what}`, value: typeof text === "string" && text }, words);
   const told = (text) => Object.assign(button, { textContent: text, ariaLabel: `${text}: ${what}` });
   button.addEventListener("click", async () => {
-    const copied = typeof text === "function" ? text() : text;
+    const copied = button.value || text();
     const done = navigator.clipboard ? navigator.clipboard.writeText(copied).then(() => true, () => false) : prompt(words, copied) !== null;
     told((await done) ? "Copied" : "Not copied");
     setTimeout(told, 2_000, words);

@@ -563,6 +563,22 @@ class ConsolePageIT {
     }
 
     @Test
+    void linkOfAStateLoadedMeanwhileIsTheOneThatIsCopied() {
+        PageLoads.any(rich());
+        signIn("/console/loads");
+        browser.awaitText("#section-loads tbody", "LD-2026-000001")
+                .run("navigator.clipboard.writeText = async (text) => { window.copied = text; }");
+        browser.run(
+                "fetch('/_control/snapshot').then((answer) => answer.text()).then((state) => fetch('/_control/snapshot',"
+                        + "{ method: 'PUT', body: state.replaceAll(/trk_\\w\\w/g, 'trk_ZZ') }))");
+        browser.until(() -> browser.count("a[href^='/track/trk_ZZ']") == 1);
+        browser.click("summary");
+        browser.click("details button");
+        browser.until(
+                () -> String.valueOf(browser.run("return window.copied")).startsWith(serving.url() + "/track/trk_ZZ"));
+    }
+
+    @Test
     void messageIsFoundByItsLoad() {
         PageLoads.any(rich());
         PageLoads.any(broker);
