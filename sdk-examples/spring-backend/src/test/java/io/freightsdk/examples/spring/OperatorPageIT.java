@@ -136,6 +136,7 @@ class OperatorPageIT {
             driver.get(node.url + "/actuator/freightpage");
             awaitText("tbody tr", "freight.durable.calls");
             awaitText("tbody tr.alarm", "stuck");
+            awaitText("tbody tr.alarm td:last-child", "alarm");
             click("nav button", "stuck");
             awaitText("#table", "order-1");
             assertThat(driver.executeScript("""
@@ -215,6 +216,16 @@ class OperatorPageIT {
             awaitText("#said", "no response, and it may have been done; reload the page");
             awaitText("#table", "no response; reload the page");
         }
+    }
+
+    @Test
+    void actionWhoseResponseIsHeldSaysThatItWaits() {
+        driver.get(node.url + "/actuator/freightpage");
+        awaitText("#table", "freight.durable.calls");
+        Object unused = driver.executeScript("window.fetch = () => new Promise(() => {})");
+        click("#resume", "Resume all nodes");
+        click("#do", "Do it");
+        awaitText("#said", "resume? Waiting for the response");
     }
 
     /** In whatever words the application says so: those of RFC 9457 have neither an error nor a time. */
