@@ -16,20 +16,21 @@ function fill(node, attributes, children) {
   for (const [name, value] of Object.entries(attributes ?? {})) {
     if (name.startsWith("on")) {
       node.addEventListener(name.slice(2), value);
-    } else if (value === true) {
-      node.setAttribute(name, "");
-    } else if (value !== null && value !== undefined && value !== false) {
-      node.setAttribute(name, value);
+    } else if ((value ?? false) !== false) {
+      node.setAttribute(name, value === true ? "" : value);
     }
   }
-  node.append(...children.flat(Infinity).filter((child) => child !== null && child !== undefined && child !== false));
+  node.append(...children.flat(Infinity).filter((child) => (child ?? false) !== false).map((child) => (typeof child === "string" ? upright(child) : child)));
   return node;
 }
 
+// Without the marks that turn round what comes after a name.
+const upright = (text) => text.replaceAll(/[\u202a-\u202e\u2066-\u2069]/g, "");
+
 // Announces to screen readers too where the element is a live region, so only real changes are written.
 export function say(node, text) {
-  if (node.textContent !== text) {
-    node.textContent = text;
+  if (node.textContent !== upright(text)) {
+    node.textContent = upright(text);
   }
 }
 

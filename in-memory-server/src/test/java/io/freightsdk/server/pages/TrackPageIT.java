@@ -41,6 +41,15 @@ class TrackPageIT {
     }
 
     @Test
+    void nameDoesNotTurnRoundWhatIsBesideIt() {
+        load = PageLoads.with(broker, "\u202eDock \u20664");
+        open();
+        browser.awaitText("#stops", "Dock");
+        assertThat(browser.run("return document.querySelector('#stops .name').textContent"))
+                .isEqualTo("Dock 4");
+    }
+
+    @Test
     void followsALoadFromPlannedToDelivered() {
         open();
         browser.awaitText("#status", "Planned")
