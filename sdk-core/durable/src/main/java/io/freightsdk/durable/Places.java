@@ -85,7 +85,7 @@ record Places(String owner) {
     void setRight(Transaction tx) throws SQLException {
         String ahead = " > current_timestamp + interval '" + BEHIND.toMinutes() + "' minute";
         String sql = "update freight_task set version = version + 1, last_success = current_timestamp,"
-                + " execution_time = execution_time - (last_success - current_timestamp) where owner = ? and picked = false"
+                + " execution_time = current_timestamp + (execution_time - last_success) where owner = ? and picked = false"
                 + " and execution_time" + ahead + " and last_success" + ahead + " and execution_time > last_success";
         tx.update(sql, owner);
     }
