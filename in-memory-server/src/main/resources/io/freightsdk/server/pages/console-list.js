@@ -14,7 +14,7 @@ export async function whole(name, before = "") {
 
 export function list({ name, title, columns, keyOf, none, hint, refresh, head = [] }) {
   const count = el("span", { class: "soft small", role: "status" });
-  const search = el("input", { type: "search", name: "q", "aria-label": `Search ${title.toLowerCase()}`, placeholder: hint, autocomplete: "off", spellcheck: "false" });
+  const search = el("input", { type: "search", name: "q", "aria-label": `Search ${title.toLowerCase()}`, placeholder: hint, autocomplete: "off", spellcheck: "false", maxlength: "500" });
   const button = (words, action) => el("button", { type: "button", hidden: true, onclick: action }, words);
   const nothing = empty(none);
   const rows = table(title, columns, keyOf, "listed even");

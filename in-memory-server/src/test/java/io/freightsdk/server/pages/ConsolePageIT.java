@@ -563,6 +563,17 @@ class ConsolePageIT {
     }
 
     @Test
+    void searchIsNoLongerThanTheServerTakes() {
+        PageLoads.any(rich());
+        signIn("/console/loads");
+        browser.awaitText("#section-loads tbody", "LD-2026-000001").click("#section-loads input[name=q]");
+        browser.run("document.execCommand('insertText', false, '\u8f66'.repeat(9_000))");
+        browser.until(() -> !(browser.text("#section-loads > .empty") + browser.text("#trouble")).isEmpty());
+        assertThat(browser.text("#trouble")).isEmpty();
+        browser.awaitText("#section-loads", "Nothing matches.");
+    }
+
+    @Test
     void linkOfAStateLoadedMeanwhileIsTheOneThatIsCopied() {
         PageLoads.any(rich());
         signIn("/console/loads");
