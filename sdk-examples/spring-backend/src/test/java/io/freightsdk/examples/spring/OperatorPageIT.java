@@ -134,7 +134,7 @@ class OperatorPageIT {
                     "Emulation.setDeviceMetricsOverride",
                     Map.of("width", width, "height", 1_000, "deviceScaleFactor", 1, "mobile", false));
             driver.get(node.url + "/actuator/freightpage");
-            awaitText("tbody tr", "freight.durable.calls");
+            awaitText("main tbody tr", "freight.durable.calls");
             awaitText("tbody tr.alarm", "stuck");
             awaitText("tbody tr.alarm td:last-child", "alarm");
             click("nav button", "stuck");
