@@ -78,13 +78,22 @@ class FreightClientTest {
                 .hasMessage("fromEnvironment: not set: FREIGHT_AGENT_KEY");
     }
 
+    /** An environment with what a client needs, and this. */
+    private Map<String, String> with(String name, String value) {
+        return Map.of(
+                "FREIGHT_BASE_URL",
+                service.url(),
+                "FREIGHT_ACCOUNT",
+                "acme",
+                "FREIGHT_AGENT_KEY",
+                "agent_k",
+                name,
+                value);
+    }
+
     @Test
     void environmentHasALimitOfTheProcess() {
-        Map<String, String> variables = Map.of(
-                "FREIGHT_BASE_URL", service.url(),
-                "FREIGHT_ACCOUNT", "acme",
-                "FREIGHT_AGENT_KEY", "agent_1",
-                "FREIGHT_PROCESS_LIMIT_USD_PER_SLIDING_DAY", "0.01");
+        Map<String, String> variables = with("FREIGHT_PROCESS_LIMIT_USD_PER_SLIDING_DAY", "0.01");
         service.answers(200, AnyCall.Bodies.PRICING);
         try (FreightClient freight = ClientSettings.fromEnvironment(variables).build()) {
             assertThatThrownBy(() -> freight.getLoadPosition("LD-1"))
@@ -103,15 +112,7 @@ class FreightClientTest {
                 "FREIGHT_MAX_PRICE_USD"
             })
     void unknownVariableOfMoneyEndsTheStart(String name) {
-        Map<String, String> variables = Map.of(
-                "FREIGHT_BASE_URL",
-                service.url(),
-                "FREIGHT_ACCOUNT",
-                "acme",
-                "FREIGHT_AGENT_KEY",
-                "agent_k",
-                name,
-                "5.00");
+        Map<String, String> variables = with(name, "5.00");
         assertThatThrownBy(() -> ClientSettings.fromEnvironment(variables))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage("fromEnvironment: " + name + " is not a setting of a client; its limit is"
@@ -120,11 +121,7 @@ class FreightClientTest {
 
     @Test
     void limitThatIsNoAmountIsNamed() {
-        Map<String, String> variables = Map.of(
-                "FREIGHT_BASE_URL", service.url(),
-                "FREIGHT_ACCOUNT", "acme",
-                "FREIGHT_AGENT_KEY", "agent_k",
-                "FREIGHT_PROCESS_LIMIT_USD_PER_SLIDING_DAY", "5,00");
+        Map<String, String> variables = with("FREIGHT_PROCESS_LIMIT_USD_PER_SLIDING_DAY", "5,00");
         assertThatThrownBy(() -> ClientSettings.fromEnvironment(variables))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage("FREIGHT_PROCESS_LIMIT_USD_PER_SLIDING_DAY: expected USD such as 5.00, was \"5,00\"");
