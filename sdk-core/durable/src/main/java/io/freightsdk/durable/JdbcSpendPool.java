@@ -62,6 +62,7 @@ public final class JdbcSpendPool implements SpendPool, AutoCloseable {
     private final ThreadPoolExecutor thread = new ThreadPoolExecutor(
             1, 1, 10, TimeUnit.SECONDS, new LinkedBlockingQueue<>(), Names.daemons("freight-spend-pool"));
     private volatile @Nullable Database database;
+    private volatile boolean isClosing;
 
     private JdbcSpendPool(
             DataSource dataSource,
@@ -284,6 +285,15 @@ public final class JdbcSpendPool implements SpendPool, AutoCloseable {
                     database().change("spend pool " + name, change);
                 });
         CompletableFuture<Void> unused = CompletableFuture.runAsync(work, thread);
+        if (isClosing) {
+            close();
+        }
+    }
+
+    /** Closes it, and waits likewise for each return of a client that is closed later. */
+    void closeFirst() {
+        isClosing = true;
+        close();
     }
 
     /**

@@ -50,6 +50,7 @@ public final class JdbcWatchStore implements WatchStore, TrackerDriver {
     private final String account;
     private final Places places;
     private final EventRows events;
+    private final JdbcSpendPool reads;
     private final Builder settings;
 
     /** Those that were counted, and those added since. */
@@ -66,6 +67,7 @@ public final class JdbcWatchStore implements WatchStore, TrackerDriver {
         database = settings.database(Tables.Part.TRACKING, Tables.Part.LIMITS);
         account = settings.account;
         places = Places.of(Tables.Part.TRACKING, account);
+        reads = JdbcSpendPool.ofReads(settings.dataSource, account, settings.tablePrefix);
         events = new EventRows(
                 account,
                 List.copyOf(settings.listeners),
@@ -290,7 +292,7 @@ public final class JdbcWatchStore implements WatchStore, TrackerDriver {
 
     @Override
     public SpendPool pool() {
-        return JdbcSpendPool.ofReads(settings.dataSource, account, settings.tablePrefix);
+        return reads;
     }
 
     @Override
@@ -395,6 +397,7 @@ public final class JdbcWatchStore implements WatchStore, TrackerDriver {
         return () -> {
             lane.close();
             mayBeUndelivered = true;
+            reads.closeFirst();
         };
     }
 

@@ -3,8 +3,12 @@ package io.freightsdk.durable;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.zaxxer.hikari.HikariConfig;
+import com.zaxxer.hikari.HikariDataSource;
 import io.freightsdk.FreightClient;
 import io.freightsdk.PauseReason;
+import io.freightsdk.SpendLimit;
+import io.freightsdk.SpendPool;
 import io.freightsdk.error.CallFacts;
 import io.freightsdk.error.ChargeStatus;
 import io.freightsdk.error.LoadNotFoundException;
@@ -359,6 +363,41 @@ class JdbcWatchStoreTest {
                             .isBetween(readsUsd, new BigDecimal("1.00")));
         } finally {
             threads.shutdownNow();
+        }
+    }
+
+    /** In either order, and though the database is closed right after them. */
+    @ParameterizedTest
+    @EnumSource
+    void whatAClosedNodeHasNotSpentIsBack(TestDatabase database) throws Exception {
+        DataSource dataSource = database.fresh();
+        try (Served served = new Served();
+                FreightClient maker = served.client()) {
+            String load = maker.createUnnamedLoad(Served.load()).loadNumber();
+            for (boolean isClientFirst : List.of(true, false)) {
+                HikariConfig config = new HikariConfig();
+                config.setDataSource(dataSource);
+                HikariDataSource own = new HikariDataSource(config);
+                FreightClient client = served.client();
+                LoadTracker node = LoadTracker.builder(client)
+                        .store(builder(own).build())
+                        .budgetUsdPerSlidingDay("100.00")
+                        .build()
+                        .start();
+                for (int i = 0; i < 6; i++) {
+                    assertThat(node.position(load, Duration.ZERO)).isNotNull();
+                }
+                for (AutoCloseable one : isClientFirst ? List.of(client, node, own) : List.of(node, client, own)) {
+                    one.close();
+                }
+            }
+            SpendPool pool = JdbcSpendPool.ofReads(dataSource, "acme", "freight_");
+            SpendLimit day = SpendLimit.usd("100.00").per(Duration.ofDays(1)).sharedBy(pool);
+            assertThat(pool.left(day, day.key(null))
+                            .toCompletableFuture()
+                            .join()
+                            .orElseThrow())
+                    .isEqualByComparingTo(new BigDecimal("100.65").subtract(served.paidUsd()));
         }
     }
 
