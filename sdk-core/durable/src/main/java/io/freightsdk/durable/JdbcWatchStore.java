@@ -223,8 +223,9 @@ public final class JdbcWatchStore implements WatchStore, TrackerDriver {
     /** By their places, which may be later than they are due. */
     @Override
     public List<Watch> dueAfter(Instant time, String afterLoad, int most) {
-        String sql = "select watch from freight_watch w where account = ? and load_number > ? and "
-                + places.isDueAfter("w.load_number") + " order by load_number limit " + most;
+        String sql =
+                "select watch from freight_watch w where account = ? and load_number > ? and due_at is not null and "
+                        + places.isDueAfter("w.load_number") + " order by load_number limit " + most;
         return joined(
                 "find what is due later",
                 tx -> tx.query(sql, this::watch, account, afterLoad, places.before(), time).stream()

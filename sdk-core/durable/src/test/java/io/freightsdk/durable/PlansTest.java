@@ -68,6 +68,10 @@ class PlansTest extends DurableSetup {
             if (statement.contains("node = ?") && statement.contains("freight_book")) {
                 assertThat(plan.scans).as(statement).anyMatch(scan -> scan.contains("freightix_book_unsure"));
             }
+            if (statement.startsWith("select watch from freight_watch w where")) {
+                // not past those that have ended, with a look for the place of each
+                assertThat(plan.scans).as(statement).anyMatch(scan -> scan.contains("freightix_watch_due_at"));
+            }
             assertThat(plan.rows).as(statement).isLessThanOrEqualTo(2L * ROWS);
             if (!plan.scans.isEmpty()) {
                 List<Long> nanos =
