@@ -22,7 +22,6 @@ const PROBLEMS = {
 // Calls onFix with each position and onProblem with a kind and a sentence; returns what stops it. A phone that lies still tells its
 // position once: that is told again every four minutes, unless something is wrong. A page that is looked at again asks the phone.
 export function watch(onFix, onProblem) {
-  const geolocation = navigator.geolocation;
   let last = null;
   let heard = 0;
   let over = false;
@@ -38,13 +37,14 @@ export function watch(onFix, onProblem) {
     onProblem(...PROBLEMS[error.code]);
   };
   const repeat = () => last !== null && !document.hidden && performance.now() - heard > SILENCE && tell({ ...last, at: Date.now(), speed: null });
-  const ask = () => document.hidden || geolocation.getCurrentPosition(hear, () => {}, OPTIONS);
-  const id = geolocation.watchPosition(hear, miss, OPTIONS);
+  // WebKit, asked while it brings a page back from its cache, may tell it no position any more
+  const ask = () => setTimeout(() => over || document.hidden || navigator.geolocation.getCurrentPosition(hear, () => {}, OPTIONS), 1_000);
+  const id = navigator.geolocation.watchPosition(hear, miss, OPTIONS);
   const timer = setInterval(repeat, LOOK);
   document.addEventListener("visibilitychange", ask);
   return () => {
     over = true;
-    geolocation.clearWatch(id);
+    navigator.geolocation.clearWatch(id);
     clearInterval(timer);
     document.removeEventListener("visibilitychange", ask);
   };

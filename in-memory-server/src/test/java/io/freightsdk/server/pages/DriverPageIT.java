@@ -129,11 +129,24 @@ class DriverPageIT {
         browser.geolocation(true).standsAt(39, -90, 20);
         join();
         browser.awaitText("#received", "1").run("document.dispatchEvent(new Event('visibilitychange'))");
+        browser.until(() -> browser.run("return window.hear") != null);
         browser.click("#toggle");
         browser.awaitText("#phase", "Stopped. Nothing is sent.");
         browser.run("hear({ coords: { latitude: 40, longitude: -90 }, timestamp: Date.now() })");
         assertThat(browser.text("#waiting")).isEqualTo("0");
         assertThat(browser.text("#phase")).isEqualTo("Stopped. Nothing is sent.");
+    }
+
+    /** WebKit, asked while it brings a page back from its cache, may tell it no position any more. */
+    @Test
+    void phoneIsAskedOnlyOnceThePageIsBack() {
+        browser.before("navigator.geolocation.getCurrentPosition = () => { window.asked = true; }");
+        browser.geolocation(true).standsAt(39, -90, 20);
+        join();
+        browser.awaitText("#received", "1");
+        assertThat(browser.run("document.dispatchEvent(new Event('visibilitychange')); return window.asked"))
+                .isNull();
+        browser.until(() -> browser.run("return window.asked") != null);
     }
 
     @Test
