@@ -206,7 +206,7 @@ record TimeEvents(State state, NewEvents found, long now) {
             state.etaChanges++;
             Instant was = StopState.instant(reported);
             found.add(
-                    "" + state.etaChanges,
+                    state.etaChanges + "@" + expected, // a restored backup counts the same changes again
                     stop.event((f, n, type) -> new TrackingEvent.EtaChanged(f, n, type, was, expectedAt)));
         }
     }

@@ -138,6 +138,39 @@ class EventContractTest {
         assertThat(types).hasSizeGreaterThan(15);
     }
 
+    /** A receiver that remembers the ids of before would leave out what has changed since. */
+    @Test
+    void expectedArrivalOfARestoredLoadIsNotTakenForAnEarlierOne() {
+        Trips.Trip trip = Trips.of(5, 1, 900, Trips.Kind.CLEAN).get(0);
+        Watch restored = TrackingRules.at(Table.READ_USD)
+                .begin(new Play(trip, false).loadNumber(), trip.order(), WatchOptions.defaults(), Trips.EPOCH)
+                .watch();
+        TrackingEvent.EtaChanged told = firstExpected(trip, restored, Trips.EPOCH);
+        assertThat(firstExpected(trip, restored, Trips.EPOCH)).isEqualTo(told);
+        Instant later = told.detectedAt().plus(Duration.ofMinutes(20));
+        TrackingEvent.EtaChanged since = firstExpected(trip, restored, later);
+        assertThat(since.expectedAt()).isNotEqualTo(told.expectedAt());
+        assertThat(since.id()).isNotEqualTo(told.id());
+    }
+
+    /** The first change of a load that is read from then on. */
+    private static TrackingEvent.EtaChanged firstExpected(Trips.Trip trip, Watch watch, Instant from) {
+        Play play = new Play(trip, false);
+        TrackingRules rules = TrackingRules.at(Table.READ_USD);
+        Watch newest = watch;
+        while (true) {
+            Instant next = newest.nextReadAt();
+            Instant now = next.isBefore(from) ? from : next;
+            Step step = rules.onRead(newest, play.read(now, 500), now);
+            newest = step.watch();
+            for (TrackingEvent event : step.events()) {
+                if (event instanceof TrackingEvent.EtaChanged changed) {
+                    return changed;
+                }
+            }
+        }
+    }
+
     @Test
     void expectedArrivalIsThatOfTheNextStop() {
         Trips.Trip trip = Trips.of(5, 1, 900, Trips.Kind.CLEAN).get(0);
