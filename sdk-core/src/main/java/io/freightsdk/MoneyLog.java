@@ -45,18 +45,21 @@ final class MoneyLog {
     void unknown(Plan<?> plan, @Nullable String requestId) {
         List<String> ids = new ArrayList<>();
         ids.add("account " + printed(account));
-        if (plan.orderId() != null) {
-            ids.add("order id " + printed(plan.orderId()));
+        String ofModule = plan.options().accounting.parts.orderId;
+        String orderId = plan.orderId() == null ? ofModule : plan.orderId();
+        if (orderId != null) {
+            ids.add("order id " + printed(orderId));
         }
-        if (plan.idempotencyKey() != null) {
-            ids.add("idempotency key " + (plan.keyIsChosen() ? printed(plan.idempotencyKey()) : plan.idempotencyKey()));
+        String key = plan.idempotencyKey();
+        if (key != null) {
+            ids.add("idempotency key " + (plan.keyIsChosen() && ofModule == null ? printed(key) : key));
         }
         if (requestId != null && OneLine.isId(requestId)) {
             ids.add("request " + requestId);
         }
         ids.add("call " + plan.callId());
         log(plan.operation().name() + ": charge unknown (" + String.join(", ", ids) + "); "
-                + (plan.idempotencyKey() == null
+                + (key == null
                         ? "if no other call runs, the balance shows whether it was charged"
                         : "call again with the same " + (plan.orderId() == null ? "idempotency key" : "order id")
                                 + ", it is charged at most once"));

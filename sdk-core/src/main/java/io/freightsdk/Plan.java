@@ -33,10 +33,10 @@ record Plan<T>(
         return client + "-" + number + "." + attempt;
     }
 
-    /** The order id, null if there is none; a top-up has an id of its own. */
+    /** The order id that makes the key, null if none does: a module stores its keys, and a top-up has an id of its own. */
     @Nullable
     String orderId() {
-        return cardUsd == null ? options.orderId() : null;
+        return cardUsd == null ? options.orderId : null;
     }
 
     CallFacts unsent() {

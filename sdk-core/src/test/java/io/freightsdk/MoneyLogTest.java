@@ -111,6 +111,25 @@ class MoneyLogTest {
                         + " if no other call runs, the balance shows whether it was charged");
     }
 
+    /** By its order id the client would make a second load: the key is stored, not derived from it. */
+    @Test
+    void callOfAModuleIsRepeatedByItsKey() {
+        String key = "durable-" + "3125550142abcdef".repeat(4);
+        fails("createLoad", FaultEffect.close(), 1);
+        try (FreightClient freight = unretried()) {
+            assertThatThrownBy(() -> freight.createUnnamedLoad(
+                            Served.load(),
+                            options(o -> o.idempotencyKey(key)
+                                    .accounting(CallAccounting.none().ofOrder("order-1")))))
+                    .hasMessageContaining("; call again with the same idempotency key, it is charged at most once");
+        }
+        assertThat(lines)
+                .singleElement()
+                .asString()
+                .matches("WARNING createLoad: charge unknown \\(account acme, order id order-1, idempotency key " + key
+                        + ", call \\w+-1\\); call again with the same idempotency key, it is charged at most once");
+    }
+
     @Test
     void readThatIsRetriedIsLoggedForEachLostResponse() {
         String loadNumber = served.client().createUnnamedLoad(Served.load()).loadNumber();

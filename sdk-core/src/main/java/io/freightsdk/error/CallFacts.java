@@ -70,7 +70,7 @@ public final class CallFacts implements Serializable {
         return parts.key;
     }
 
-    /** Returns the order id from which the key is derived, or that the call was named by; null if there is none. */
+    /** Returns the order id from which the key is derived, null if there is none; with it the same call is sent again. */
     public @Nullable String orderId() {
         return parts.orderId;
     }

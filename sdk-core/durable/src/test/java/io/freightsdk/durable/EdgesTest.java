@@ -326,7 +326,7 @@ class EdgesTest extends DurableSetup {
         assertThat(stuck.failureText())
                 .isEqualTo(
                         "createLoad: price 0.90 USD is over maxPriceUsd 0.70 USD, charge unknown; ask who set maxPriceUsd; call"
-                                + " again with the same order id, it is charged at most once; an attempt before it may have"
+                                + " again with the same idempotency key, it is charged at most once; an attempt before it may have"
                                 + " been paid: look on the service's pages whether there is such a load: if there is, settle it"
                                 + " with its number, if not, settleWithoutLoad");
         node.settle("order-1", served.broker.loads().get(0).loadNumber(), ChargeStatus.CHARGED);
