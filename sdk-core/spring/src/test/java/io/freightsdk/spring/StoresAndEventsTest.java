@@ -650,6 +650,22 @@ class StoresAndEventsTest extends AutoConfigurationSetup {
                 .run(it -> assertThat(it).hasSingleBean(DurableFreight.class));
     }
 
+    /** Spring makes the application's beans first, so the client cannot say it. */
+    @Test
+    void beanThatNeedsAnAccountSaysSo() {
+        bare.withBean(DataSource.class, () -> database("nobodys"))
+                .withUserConfiguration(Desk.class)
+                .run(it -> assertThat(shown(it.getStartupFailure()).getDescription())
+                        .isEqualTo(
+                                "there is no DurableFreight; it needs the property freight.account, one DataSource, and that no"
+                                        + " property switches it off"));
+    }
+
+    @Configuration(proxyBeanMethods = false)
+    static class Desk {
+        Desk(DurableFreight durable) {}
+    }
+
     @Test
     void withoutADatabaseOrAnAccountNothingIsKept() {
         context.run(it -> assertThat(it).doesNotHaveBean(DurableFreight.class));
