@@ -5,7 +5,6 @@ import io.freightsdk.tools.Approval;
 import io.freightsdk.tools.FreightTool;
 import io.freightsdk.tools.FreightTools;
 import io.freightsdk.tools.ToolCaller;
-import java.math.BigDecimal;
 
 /**
  * How do I let a model create loads without letting it spend? With tools that have a limit and an approver.
@@ -27,7 +26,8 @@ public final class GiveAnAgentTools {
         try (FreightClient freight = service.client().build()) {
             FreightTools tools = FreightTools.builder(freight)
                     .spendLimitPerAgent("5.00")
-                    .approver(request -> request.priceUsd().compareTo(BigDecimal.ONE) <= 0
+                    .maxPriceUsd("1.00")
+                    .approver(request -> request.similarTo() == null
                             ? Approval.granted()
                             : Approval.denied("a person has to do that"))
                     .build();

@@ -6,6 +6,9 @@ import io.freightsdk.FreightClient;
 import io.freightsdk.server.FreightBroker;
 import io.freightsdk.server.InMemoryFreightServer;
 import io.freightsdk.server.junit.FreightServerTest;
+import io.freightsdk.tools.FreightTools;
+import io.freightsdk.tools.Outcome;
+import io.freightsdk.tools.ToolCaller;
 import org.junit.jupiter.api.Test;
 
 /** The code of docs/explanation/agents.md and of README.md that gives tools to a model. */
@@ -27,8 +30,13 @@ class AgentsPageTest {
                     .startsWith("{\"ok\":true")
                     .contains("\"agentLimitUsd\":5.00"));
             assertThat(told).contains("freight_create_load: ");
-            assertThat(AgentTools.of(freight).all()).hasSize(6);
+            FreightTools tools = AgentTools.of(freight);
+            assertThat(tools.all()).hasSize(6);
+            ToolCaller caller = ToolCaller.of("dispatcher-8");
+            tools.invoke("freight_create_load", ARGUMENTS.replace("PO-7", "PO-8"), caller);
+            Outcome again = tools.invoke("freight_create_load", ARGUMENTS.replace("PO-7", "PO-9"), caller);
+            assertThat(again.code()).isEqualTo("APPROVAL_DENIED");
         }
-        assertThat(broker.loads()).hasSize(1);
+        assertThat(broker.loads()).hasSize(2);
     }
 }

@@ -5,15 +5,14 @@ import io.freightsdk.tools.Approval;
 import io.freightsdk.tools.FreightTool;
 import io.freightsdk.tools.FreightTools;
 import io.freightsdk.tools.ToolCaller;
-import java.math.BigDecimal;
 
 class AskATool {
     static String createLoad(FreightClient freight, String argumentsOfTheModel) {
         FreightTools tools = FreightTools.builder(freight)
                 .spendLimitPerAgent("5.00")
-                .approver(request -> request.priceUsd().compareTo(BigDecimal.ONE) <= 0
-                        ? Approval.granted()
-                        : Approval.denied("a person has to do that"))
+                .maxPriceUsd("1.00")
+                .approver(request ->
+                        request.similarTo() == null ? Approval.granted() : Approval.denied("a person has to do that"))
                 .build();
         freight.prices().list(); // for descriptions
         for (FreightTool tool : tools.all()) {
