@@ -18,7 +18,7 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A client whose methods all throw: a test overrides those it needs. It has every method that later versions add, so a
+ * A client whose calls all throw: a test overrides those it needs. It has every method that later versions add, so a
  * test that extends it keeps compiling; one that implements {@link FreightClient} may not.
  */
 public class FakeFreightClient implements FreightClient {
