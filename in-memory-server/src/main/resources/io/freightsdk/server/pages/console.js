@@ -53,7 +53,7 @@ function enter() {
   byId("sign-in").hidden = true;
   ["nav", "who", "section"].forEach((id) => (byId(id).hidden = false));
   open();
-  byId("main").focus();
+  byId("main").focus({ preventScroll: true });
 }
 
 function leave() {

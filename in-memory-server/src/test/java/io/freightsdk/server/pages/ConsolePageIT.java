@@ -401,6 +401,14 @@ class ConsolePageIT {
         assertThat(serving.world().clock().instant()).isAfter(Instant.parse("2998-12-31T00:00:00Z"));
     }
 
+    @Test
+    void barIsOnTheScreenAfterSigningIn() {
+        browser.size(390, 800);
+        signIn("/console/control");
+        browser.awaitText("#who", "Sign out");
+        assertThat(browser.run("return scrollY")).isEqualTo(0L);
+    }
+
     /** The page knows the time of two seconds ago. */
     @Test
     void nextEventIsNotGoneBackTo() {
