@@ -14,7 +14,7 @@ export function refusal() {
 }
 
 const PROBLEMS = {
-  1: ["denied", "You did not allow this page to see your position, so nothing is sent. Allow location for this page in the browser's settings, then start again."],
+  1: ["denied", "You did not allow this page to see your position, so nothing is sent. Allow location for this page in the browser's settings, then reload the page and start again."],
   2: ["no-signal", "Your phone has no position right now: no signal. Sharing resumes when there is one."],
   3: ["no-signal", "Your phone is still looking for its position. Sharing resumes when there is one."],
 };

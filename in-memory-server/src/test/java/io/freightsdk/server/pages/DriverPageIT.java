@@ -67,6 +67,7 @@ class DriverPageIT {
         browser.geolocation(false);
         join();
         browser.awaitText("#problem", "You did not allow this page to see your position")
+                .awaitText("#problem", "then reload the page and start again.")
                 .awaitText("#phase", "Not sharing")
                 .awaitText("#toggle", "Share my position");
         assertThat(pings()).isZero();
