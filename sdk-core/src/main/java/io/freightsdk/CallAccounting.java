@@ -47,8 +47,9 @@ public final class CallAccounting {
     }
 
     /**
-     * Names the order of a call whose key is stored with it, for its report, its log and {@link FreightClient#uncertain}. The key
-     * alone repeats it, and is logged as it is. No other order has the key: a replayed result is booked as charged, unless this client has booked it before.
+     * Names the order of a call whose key is stored with it, for its report, its log and {@link FreightClient#uncertain}. The
+     * key alone repeats it, and is logged as it is. No other order has it: a replayed result is booked as charged, unless this
+     * client has booked it before.
      */
     public CallAccounting ofOrder(String orderId) {
         Objects.requireNonNull(orderId, "orderId");
