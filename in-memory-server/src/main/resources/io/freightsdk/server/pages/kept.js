@@ -40,7 +40,7 @@ export class Kept {
 
   // Returns whether there was something left by a tab that is closed.
   async adopt() {
-    const { held } = (await navigator.locks?.query()) ?? {};
+    const { held } = (await navigator.locks?.query().catch(() => null)) ?? {};
     if (held !== undefined && this.size === 0) {
       this.#take([this.#own, ...held.map((lock) => lock.name)]);
     }

@@ -150,6 +150,15 @@ class DriverPageIT {
         browser.until(() -> browser.run("return window.asked") != null);
     }
 
+    /** As a browser does that may store nothing. */
+    @Test
+    void refusedLocksAreNoTrouble() {
+        browser.before("navigator.locks.query = () => Promise.reject(new Error('refused'))");
+        browser.geolocation(true).standsAt(39, -90, 20);
+        join();
+        browser.awaitText("#received", "1").behaved(serving.url());
+    }
+
     @Test
     void loadThatIsKnownIsThereBeforeTheServerIsHeard() {
         browser.open(serving.url() + PageLoads.driver(load)).awaitText("#stops", PageLoads.STREET);
