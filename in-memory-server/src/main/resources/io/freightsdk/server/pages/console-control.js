@@ -207,6 +207,6 @@ function scenarioPart(refresh) {
     const { loads, time } = await control("PUT", "/snapshot", JSON.parse(await file.files[0].text()));
     return `The server has ${loads} loads now, and it is ${lowerDay(dayAndTime(time, Date.parse(time)))}.`;
   };
-  const copy = copyButton("what this tab changed, as curl", changesAsCurl, "Copy what this tab changed as curl");
+  const copy = copyButton("what this tab changed, as curl", changesAsCurl, "Copy changes as curl");
   return { root: card("Scenario", actingForm([], "Save the state", save, refresh), actingForm([field("State to load", file)], "Load it", load, refresh), el("p", { class: "outcome" }, copy)), show: () => {} };
 }

@@ -409,6 +409,20 @@ class ConsolePageIT {
         assertThat(browser.run("return scrollY")).isEqualTo(0L);
     }
 
+    /** On a phone the time was cut off. */
+    @Test
+    void timeToSetIsSeenWhole() {
+        browser.size(390, 800);
+        signIn("/console/control");
+        String shown = "input[type=datetime-local]";
+        browser.awaitText("#who", "Sign out").until(() -> browser.count(shown) == 1);
+        assertThat(browser.run(
+                        "const shown = document.querySelector('" + shown + "'); shown.value = '2027-03-14T22:30';"
+                                + " const whole = shown.cloneNode(); whole.value = shown.value; whole.style = 'position: absolute; width: auto';"
+                                + " document.body.append(whole); return shown.offsetWidth >= whole.offsetWidth"))
+                .isEqualTo(true);
+    }
+
     /** The page knows the time of two seconds ago. */
     @Test
     void nextEventIsNotGoneBackTo() {
