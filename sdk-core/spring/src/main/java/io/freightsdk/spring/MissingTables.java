@@ -1,6 +1,6 @@
 package io.freightsdk.spring;
 
-import io.freightsdk.durable.DurableFreight;
+import io.freightsdk.durable.DurableRequests;
 import io.freightsdk.durable.SchemaException;
 import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.NoSuchBeanDefinitionException;
@@ -18,8 +18,8 @@ final class MissingTables extends AbstractFailureAnalyzer<SchemaException> {
                 failure);
     }
 
-    /** Names what a bean needs: without it the application's own bean fails first, before the client can name a property. */
-    static final class Beans extends AbstractFailureAnalyzer<NoSuchBeanDefinitionException> implements Ordered {
+    /** What an application's bean may need is made before the client, which would name the missing property. */
+    static final class Calls extends AbstractFailureAnalyzer<NoSuchBeanDefinitionException> implements Ordered {
         /** Before Spring's. */
         @Override
         public int getOrder() {
@@ -29,14 +29,11 @@ final class MissingTables extends AbstractFailureAnalyzer<SchemaException> {
         @Override
         protected @Nullable FailureAnalysis analyze(Throwable rootFailure, NoSuchBeanDefinitionException failure) {
             Class<?> type = failure.getBeanType();
-            return type == null
-                            || failure.getNumberOfBeansFound() > 0
-                            || !type.getPackage().equals(DurableFreight.class.getPackage())
+            return type == null || !DurableRequests.class.isAssignableFrom(type) || failure.getNumberOfBeansFound() > 0
                     ? null
                     : new FailureAnalysis(
-                            "there is no " + type.getSimpleName()
-                                    + "; it needs the property freight.account, one DataSource, and that no property switches it off",
-                            "Set what is missing; docs/reference/spring.md has the beans and properties.",
+                            "there is no " + type.getSimpleName() + "; it needs freight.account and one DataSource",
+                            "Set the property freight.account, and leave freight.durable.enabled at true.",
                             failure);
         }
     }

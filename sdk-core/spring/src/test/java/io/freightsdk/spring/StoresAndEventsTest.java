@@ -53,6 +53,7 @@ import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.springframework.beans.factory.NoSuchBeanDefinitionException;
 import org.springframework.beans.factory.NoUniqueBeanDefinitionException;
 import org.springframework.boot.LazyInitializationBeanFactoryPostProcessor;
 import org.springframework.boot.diagnostics.FailureAnalysis;
@@ -656,9 +657,12 @@ class StoresAndEventsTest extends AutoConfigurationSetup {
         bare.withBean(DataSource.class, () -> database("nobodys"))
                 .withUserConfiguration(Desk.class)
                 .run(it -> assertThat(shown(it.getStartupFailure()).getDescription())
-                        .isEqualTo(
-                                "there is no DurableFreight; it needs the property freight.account, one DataSource, and that no"
-                                        + " property switches it off"));
+                        .isEqualTo("there is no DurableFreight; it needs freight.account and one DataSource"));
+        // the application's own
+        for (Class<?> type : List.of(int.class, BodyCipher.class)) {
+            assertThat(shown(new NoSuchBeanDefinitionException(type)).getDescription())
+                    .doesNotContain("freight.account");
+        }
     }
 
     @Configuration(proxyBeanMethods = false)
