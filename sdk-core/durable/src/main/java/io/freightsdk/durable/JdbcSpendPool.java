@@ -285,15 +285,19 @@ public final class JdbcSpendPool implements SpendPool, AutoCloseable {
                     database().change("spend pool " + name, change);
                 });
         CompletableFuture<Void> unused = CompletableFuture.runAsync(work, thread);
-        if (isClosing) {
-            close();
-        }
+        waitIfClosing();
     }
 
-    /** Closes it, and waits likewise for each return of a client that is closed later. */
-    void closeFirst() {
-        isClosing = true;
-        close();
+    /** Closes it, and until it is in use again waits likewise for each later return of a client, while the database responds. */
+    void isClosing(boolean closing) {
+        isClosing = closing;
+        waitIfClosing();
+    }
+
+    private void waitIfClosing() {
+        if (isClosing && !close(MOST_FOR_A_CLOSE)) {
+            isClosing = false;
+        }
     }
 
     /**
@@ -303,18 +307,21 @@ public final class JdbcSpendPool implements SpendPool, AutoCloseable {
      */
     @Override
     public void close() {
-        close(MOST_FOR_A_CLOSE);
+        boolean unused = close(MOST_FOR_A_CLOSE);
     }
 
-    void close(Duration atMost) {
+    /** Returns false if the database did not respond in time. */
+    boolean close(Duration atMost) {
         try {
             CompletableFuture.runAsync(() -> {}, thread).get(atMost.toNanos(), TimeUnit.NANOSECONDS);
         } catch (TimeoutException | ExecutionException e) {
             WARNINGS.log(
                     "a JdbcSpendPool was closed before its database responded; what was returned counts as spent", e);
+            return false;
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
+        return true;
     }
 
     private Database database() {

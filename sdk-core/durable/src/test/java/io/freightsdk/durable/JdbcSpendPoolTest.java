@@ -2,6 +2,7 @@ package io.freightsdk.durable;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 
 import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
@@ -338,12 +339,7 @@ class JdbcSpendPoolTest {
     @Test
     void closeDoesNotWaitForADatabaseThatHangs() {
         CompletableFuture<Void> answer = new CompletableFuture<>();
-        DataSource hanging = (DataSource) Proxy.newProxyInstance(
-                DataSource.class.getClassLoader(), new Class<?>[] {DataSource.class}, (proxy, method, arguments) -> {
-                    answer.join();
-                    throw new SQLException("no connection");
-                });
-        JdbcSpendPool pool = JdbcSpendPool.of(hanging, "acme");
+        JdbcSpendPool pool = JdbcSpendPool.of(hanging(answer), "acme");
         SpendLimit limit = SpendLimit.usd("1.00").sharedBy(pool);
         CompletableFuture<?> taken =
                 pool.take(limit, "", new BigDecimal("0.65")).toCompletableFuture();
@@ -353,5 +349,29 @@ class JdbcSpendPoolTest {
         assertThat(taken).isNotDone();
         answer.complete(null);
         assertThat(taken).failsWithin(Duration.ofSeconds(60));
+    }
+
+    /** Or the close of a client with some portions takes 5 s for each. */
+    @Test
+    void returnsToADatabaseThatHangsAreWaitedForOnce() {
+        CompletableFuture<Void> answer = new CompletableFuture<>();
+        JdbcSpendPool pool = JdbcSpendPool.ofReads(hanging(answer), "acme", "freight_");
+        SpendLimit limit = SpendLimit.usd("1.00").sharedBy(pool);
+
+        assertTimeoutPreemptively(Duration.ofSeconds(15), () -> {
+            pool.isClosing(true);
+            for (int i = 0; i < 3; i++) {
+                pool.giveBack(limit, "", new BigDecimal("0.65"), Duration.ZERO);
+            }
+        });
+        answer.complete(null);
+    }
+
+    private static DataSource hanging(CompletableFuture<Void> answer) {
+        return (DataSource) Proxy.newProxyInstance(
+                DataSource.class.getClassLoader(), new Class<?>[] {DataSource.class}, (proxy, method, arguments) -> {
+                    answer.join();
+                    throw new SQLException("no connection");
+                });
     }
 }

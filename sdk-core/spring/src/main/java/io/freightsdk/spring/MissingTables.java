@@ -18,7 +18,7 @@ final class MissingTables extends AbstractFailureAnalyzer<SchemaException> {
                 failure);
     }
 
-    /** What an application's bean may need is made before the client, which would name the missing property. */
+    /** Names the property that is missing: Spring makes an application's bean before the client, which would name it. */
     static final class Calls extends AbstractFailureAnalyzer<NoSuchBeanDefinitionException> implements Ordered {
         /** Before Spring's. */
         @Override
