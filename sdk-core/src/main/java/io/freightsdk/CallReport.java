@@ -93,7 +93,7 @@ public interface CallReport {
         return null;
     }
 
-    /** Returns the order id that the key was derived from, of a top-up its own id; null if there is none. */
+    /** Returns the order that the key was derived from, or another name given to the call; null if there is none. */
     default @Nullable String orderId() {
         return null;
     }
