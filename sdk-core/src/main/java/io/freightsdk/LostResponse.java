@@ -15,6 +15,8 @@ import java.net.SocketTimeoutException;
 import java.security.cert.CertPathBuilderException;
 import java.security.cert.CertPathValidatorException;
 import java.security.cert.CertificateException;
+import java.security.cert.CertificateExpiredException;
+import java.security.cert.CertificateNotYetValidException;
 import java.time.Duration;
 import java.util.function.Function;
 import javax.net.ssl.SSLPeerUnverifiedException;
@@ -24,6 +26,7 @@ record LostResponse(Attempt attempt, Throwable cause, Duration deadline, boolean
     private static final int PROXY_WANTS_A_LOGIN = 407;
     private static final int DEEPEST = 16;
     private static final String NO_LOGIN = "Failed to authenticate with proxy";
+    private static final String NOT_PINNED = "Certificate pinning failure!";
     private static final String NEVER_PROCESSED = "stream was reset: REFUSED_STREAM";
 
     /** Returns whether it is a proxy that responds, and the request has got no further. */
@@ -76,19 +79,26 @@ record LostResponse(Attempt attempt, Throwable cause, Duration deadline, boolean
             return "the proxy refuses the login: set or correct the proxyAuthenticator of the OkHttpClient given to the"
                     + " builder";
         }
+        String remedy = null;
         Throwable e = cause;
         // causes may go in a circle
         for (int depth = 0; e != null && depth < DEEPEST; depth++, e = e.getCause()) {
             if (e instanceof SSLPeerUnverifiedException) {
-                return "the certificate is for another host: check the host name in the base URL";
+                return OneLine.of(e).contains(NOT_PINNED)
+                        ? "the certificate is not pinned: correct the certificatePinner of the OkHttpClient given to the"
+                                + " builder"
+                        : "the certificate is for another host: check the host name in the base URL";
+            }
+            if (e instanceof CertificateExpiredException || e instanceof CertificateNotYetValidException) {
+                return "the certificate has expired or is not valid yet: have it renewed, or set this machine's clock";
             }
             if (e instanceof CertificateException
                     || e instanceof CertPathBuilderException
                     || e instanceof CertPathValidatorException) {
-                return "the certificate is not trusted: add its authority to the truststore of the JVM, or of the"
+                remedy = "the certificate is not trusted: add its authority to the truststore of the JVM, or of the"
                         + " OkHttpClient given to the builder";
             }
         }
-        return null;
+        return remedy;
     }
 }

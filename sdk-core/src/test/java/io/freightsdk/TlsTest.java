@@ -22,6 +22,7 @@ import mockwebserver3.MockResponse;
 import mockwebserver3.MockWebServer;
 import mockwebserver3.RecordedRequest;
 import mockwebserver3.SocketEffect;
+import okhttp3.CertificatePinner;
 import okhttp3.Headers;
 import okhttp3.OkHttpClient;
 import okhttp3.Protocol;
@@ -211,6 +212,55 @@ class TlsTest {
             }
         }
         assertThat(recorded.all(CallListener.RetryScheduled.class)).isEmpty();
+        assertThat(service.getRequestCount()).isZero();
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {-1, 1})
+    void certificateOfAnotherTimeIsNotCalledOneOfAStranger(int days) {
+        HeldCertificate authority =
+                new HeldCertificate.Builder().certificateAuthority(0).build();
+        long day = Duration.ofDays(1).toMillis();
+        long from = System.currentTimeMillis() + 2 * days * day - day / 2;
+        service.useHttps(new HandshakeCertificates.Builder()
+                .heldCertificate(new HeldCertificate.Builder()
+                        .signedBy(authority)
+                        .addSubjectAlternativeName("localhost")
+                        .addSubjectAlternativeName("127.0.0.1")
+                        .validityInterval(from, from + day)
+                        .build())
+                .build()
+                .sslSocketFactory());
+        HandshakeCertificates trusted = new HandshakeCertificates.Builder()
+                .addTrustedCertificate(authority.certificate())
+                .build();
+        fails(
+                new OkHttpClient.Builder().sslSocketFactory(trusted.sslSocketFactory(), trusted.trustManager()),
+                "the certificate has expired or is not valid yet: have it renewed, or set this machine's clock");
+    }
+
+    @Test
+    void certificateThatIsNotPinnedIsNotCalledOneOfAnotherHost() {
+        CertificatePinner pinner = new CertificatePinner.Builder()
+                .add(
+                        service.getHostName(),
+                        CertificatePinner.pin(
+                                new HeldCertificate.Builder().build().certificate()))
+                .build();
+        fails(
+                trusting().certificatePinner(pinner),
+                "the certificate is not pinned: correct the certificatePinner of the OkHttpClient given to the builder");
+    }
+
+    private void fails(OkHttpClient.Builder users, String remedy) {
+        try (FreightClient freight = retrying(users, new Recorded())) {
+            assertThatThrownBy(freight::getBalance)
+                    .satisfies(TlsTest::cannotHaveBeenPaid)
+                    .hasMessageEndingWith(remedy)
+                    .isInstanceOfSatisfying(
+                            FreightException.class,
+                            failure -> assertThat(failure.attempts()).isEqualTo(1));
+        }
         assertThat(service.getRequestCount()).isZero();
     }
 
