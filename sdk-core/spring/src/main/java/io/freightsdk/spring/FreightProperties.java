@@ -12,7 +12,7 @@ import org.springframework.boot.convert.DurationUnit;
  * The properties {@code freight.*}. Those that are not set leave the client at its defaults, and a file with another is refused.
  *
  * @param baseUrl Where the freight service is, such as https://freight.example.
- * @param agentKey The agent key. It is printed nowhere.
+ * @param agentKey The agent key. Only an Actuator endpoint with show-values prints it.
  * @param account Your name of the account, the same in all processes; required.
  * @param allowPlainHttp Whether the key may travel over http to another host.
  * @param attemptTimeout The time of one request, 10 s unless set.
