@@ -216,8 +216,8 @@ class TlsTest {
     }
 
     @ParameterizedTest
-    @ValueSource(ints = {-1, 1})
-    void certificateOfAnotherTimeIsNotCalledOneOfAStranger(int days) {
+    @ValueSource(longs = {-1, 1})
+    void certificateOfAnotherTimeIsNotCalledOneOfAStranger(long days) {
         HeldCertificate authority =
                 new HeldCertificate.Builder().certificateAuthority(0).build();
         long day = Duration.ofDays(1).toMillis();
