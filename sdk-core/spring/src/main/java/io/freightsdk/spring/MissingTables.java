@@ -7,6 +7,7 @@ import org.springframework.beans.factory.NoSuchBeanDefinitionException;
 import org.springframework.boot.diagnostics.AbstractFailureAnalyzer;
 import org.springframework.boot.diagnostics.FailureAnalysis;
 import org.springframework.core.Ordered;
+import org.springframework.core.annotation.Order;
 
 /** Shows the message alone, not the failures of the beans that need the table. Spring leaves this out without freight-sdk-durable. */
 final class MissingTables extends AbstractFailureAnalyzer<SchemaException> {
@@ -19,13 +20,8 @@ final class MissingTables extends AbstractFailureAnalyzer<SchemaException> {
     }
 
     /** Names the property that is missing: Spring makes an application's bean before the client, which would name it. */
-    static final class Calls extends AbstractFailureAnalyzer<NoSuchBeanDefinitionException> implements Ordered {
-        /** Before Spring's. */
-        @Override
-        public int getOrder() {
-            return Ordered.HIGHEST_PRECEDENCE;
-        }
-
+    @Order(Ordered.HIGHEST_PRECEDENCE) // before Spring's
+    static final class Calls extends AbstractFailureAnalyzer<NoSuchBeanDefinitionException> {
         @Override
         protected @Nullable FailureAnalysis analyze(Throwable rootFailure, NoSuchBeanDefinitionException failure) {
             Class<?> type = failure.getBeanType();

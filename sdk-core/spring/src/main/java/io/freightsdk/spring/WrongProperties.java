@@ -11,10 +11,12 @@ import org.springframework.boot.context.properties.source.ConfigurationPropertyN
 import org.springframework.boot.diagnostics.AbstractFailureAnalyzer;
 import org.springframework.boot.diagnostics.FailureAnalysis;
 import org.springframework.core.Ordered;
+import org.springframework.core.annotation.Order;
 import org.springframework.core.env.Environment;
 
 /** Names the properties that are not known or empty, without their values as Spring's own does: it may be the agent key under another name. */
-final class WrongProperties extends AbstractFailureAnalyzer<BindException> implements Ordered {
+@Order(Ordered.HIGHEST_PRECEDENCE) // before Spring's
+final class WrongProperties extends AbstractFailureAnalyzer<BindException> {
     private static final ConfigurationPropertyName OURS = ConfigurationPropertyName.of("freight");
     private static final ConfigurationPropertyName WITH_A_SECRET = ConfigurationPropertyName.of("freight.webhooks");
 
@@ -22,12 +24,6 @@ final class WrongProperties extends AbstractFailureAnalyzer<BindException> imple
 
     WrongProperties(Environment environment) {
         this.environment = environment;
-    }
-
-    /** Before Spring's. */
-    @Override
-    public int getOrder() {
-        return Ordered.HIGHEST_PRECEDENCE;
     }
 
     @Override
