@@ -45,14 +45,14 @@ final class MoneyLog {
     void unknown(Plan<?> plan, @Nullable String requestId) {
         List<String> ids = new ArrayList<>();
         ids.add("account " + printed(account));
-        String ofModule = plan.options().accounting.parts.orderId;
-        String orderId = plan.orderId() == null ? ofModule : plan.orderId();
+        String orderId = plan.cardUsd() == null ? plan.options().orderId() : null;
+        boolean keyIsStored = orderId != null && plan.orderId() == null;
         if (orderId != null) {
             ids.add("order id " + printed(orderId));
         }
         String key = plan.idempotencyKey();
         if (key != null) {
-            ids.add("idempotency key " + (plan.keyIsChosen() && ofModule == null ? printed(key) : key));
+            ids.add("idempotency key " + (plan.keyIsChosen() && !keyIsStored ? printed(key) : key));
         }
         if (requestId != null && OneLine.isId(requestId)) {
             ids.add("request " + requestId);
