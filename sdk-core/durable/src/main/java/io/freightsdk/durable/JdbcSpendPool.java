@@ -289,7 +289,7 @@ public final class JdbcSpendPool implements SpendPool, AutoCloseable {
     }
 
     /** Closes it, and until it is in use again waits likewise for each later return of a client, while the database responds. */
-    void isClosing(boolean closing) {
+    void setClosing(boolean closing) {
         isClosing = closing;
         waitIfClosing();
     }

@@ -395,11 +395,11 @@ public final class JdbcWatchStore implements WatchStore, TrackerDriver {
     public AutoCloseable drive(LoadTracker tracker) {
         Lane lane = Queue.join(places, database, settings, tracker.clock(), new Following(tracker));
         lane.open(Lane.Gate.OPEN);
-        reads.isClosing(false);
+        reads.setClosing(false);
         return () -> {
             lane.close();
             mayBeUndelivered = true;
-            reads.isClosing(true);
+            reads.setClosing(true);
         };
     }
 

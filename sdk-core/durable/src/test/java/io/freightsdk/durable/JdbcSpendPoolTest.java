@@ -359,7 +359,7 @@ class JdbcSpendPoolTest {
         SpendLimit limit = SpendLimit.usd("1.00").sharedBy(pool);
 
         assertTimeoutPreemptively(Duration.ofSeconds(15), () -> {
-            pool.isClosing(true);
+            pool.setClosing(true);
             for (int i = 0; i < 3; i++) {
                 pool.giveBack(limit, "", new BigDecimal("0.65"), Duration.ZERO);
             }
