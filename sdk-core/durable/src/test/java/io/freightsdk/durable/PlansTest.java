@@ -207,8 +207,8 @@ class PlansTest extends DurableSetup {
                         + old
                         + ", " + old + rows);
         execute("insert into freight_task (task_name, task_instance, owner, execution_time, picked, version, priority)"
-                + " select 'freight', 'calls:other:createLoad:old-' || i, 'calls:other', current_timestamp + i * interval"
-                + " '1 s', false, 1, 1" + rows);
+                + " select 'freight', 'calls:a' || i % 1000 || ':createLoad:old-' || i, 'calls:a' || i % 1000,"
+                + " current_timestamp + i * interval '1 s', false, 1, 1" + rows);
         execute(
                 "insert into freight_watch (account, load_number, watch, due_at, ended, changed_at) select 'acme', 'LD-' || i,"
                         + " '\\x00', null, true, " + old + rows);
