@@ -26,6 +26,7 @@ record LostResponse(Attempt attempt, Throwable cause, Duration deadline, boolean
     private static final int PROXY_WANTS_A_LOGIN = 407;
     private static final int DEEPEST = 16;
     private static final String NO_LOGIN = "Failed to authenticate with proxy";
+    private static final String FORBIDDEN = "Unexpected response code for CONNECT: 403";
     private static final String NOT_PINNED = "Certificate pinning failure!";
     private static final String NEVER_PROCESSED = "stream was reset: REFUSED_STREAM";
 
@@ -78,6 +79,9 @@ record LostResponse(Attempt attempt, Throwable cause, Duration deadline, boolean
         if (NO_LOGIN.equals(OneLine.message(cause))) {
             return "the proxy refuses the login: set or correct the proxyAuthenticator of the OkHttpClient given to the"
                     + " builder";
+        }
+        if (FORBIDDEN.equals(OneLine.message(cause))) {
+            return "the proxy does not let this host through: have it allowed there";
         }
         String remedy = null;
         Throwable e = cause;

@@ -160,9 +160,7 @@ class TlsTest {
     @Test
     void proxyThatMakesNoTunnelCostsNothing() {
         try (FakeService proxy = new FakeService().answers(407, "", "Proxy-Authenticate", "Basic")) {
-            InetSocketAddress address = new InetSocketAddress(
-                    InetAddress.getLoopbackAddress(), URI.create(proxy.url()).getPort());
-            try (FreightClient freight = client(trusting().proxy(new Proxy(Proxy.Type.HTTP, address)))) {
+            try (FreightClient freight = client(trusting().proxy(proxyAt(proxy)))) {
                 assertThatThrownBy(() -> freight.createUnnamedLoad(Served.load()))
                         .satisfies(TlsTest::cannotHaveBeenPaid);
             }
@@ -269,10 +267,8 @@ class TlsTest {
         try (FakeService proxy = new FakeService()
                 .answers(407, "", "Proxy-Authenticate", "Basic")
                 .answers(407, "", "Proxy-Authenticate", "Basic")) {
-            InetSocketAddress address = new InetSocketAddress(
-                    InetAddress.getLoopbackAddress(), URI.create(proxy.url()).getPort());
             Recorded recorded = new Recorded();
-            OkHttpClient.Builder users = trusting().proxy(new Proxy(Proxy.Type.HTTP, address));
+            OkHttpClient.Builder users = trusting().proxy(proxyAt(proxy));
             try (FreightClient freight = retrying(users, recorded)) {
                 assertThatThrownBy(() -> freight.createUnnamedLoad(Served.load()))
                         .satisfies(TlsTest::cannotHaveBeenPaid)
@@ -285,6 +281,20 @@ class TlsTest {
         }
     }
 
+    @Test
+    void proxyThatDoesNotLetTheHostThroughIsAskedOnce() {
+        try (FakeService proxy = new FakeService().answers(403, "").answers(403, "")) {
+            OkHttpClient.Builder users = trusting().proxy(proxyAt(proxy));
+            try (FreightClient freight = retrying(users, new Recorded())) {
+                assertThatThrownBy(freight::getBalance)
+                        .satisfies(TlsTest::cannotHaveBeenPaid)
+                        .hasMessageEndingWith(
+                                "nothing charged; the proxy does not let this host through: have it allowed there");
+            }
+            assertThat(proxy.requests()).isEqualTo(1);
+        }
+    }
+
     /** A proxy that keeps the connection open is asked again as long as there is an answer to its refusal. */
     @ParameterizedTest
     @CsvSource({"false, 1", "true, 5"})
@@ -293,11 +303,9 @@ class TlsTest {
             for (int i = 0; i < 50; i++) {
                 proxy.answers(407, "", "Proxy-Authenticate", "Basic");
             }
-            InetSocketAddress address = new InetSocketAddress(
-                    InetAddress.getLoopbackAddress(), URI.create(proxy.url()).getPort());
             AtomicInteger asked = new AtomicInteger();
             OkHttpClient.Builder users = trusting()
-                    .proxy(new Proxy(Proxy.Type.HTTP, address))
+                    .proxy(proxyAt(proxy))
                     .proxyAuthenticator((route, response) -> response.request()
                             .newBuilder()
                             .header("Proxy-Authorization", "Basic " + (anotherEachTime ? asked.incrementAndGet() : "x"))
@@ -309,6 +317,11 @@ class TlsTest {
             }
             assertThat(proxy.requests()).isEqualTo(logins);
         }
+    }
+
+    private static Proxy proxyAt(FakeService proxy) {
+        int port = URI.create(proxy.url()).getPort();
+        return new Proxy(Proxy.Type.HTTP, new InetSocketAddress(InetAddress.getLoopbackAddress(), port));
     }
 
     private FreightClient retrying(OkHttpClient.Builder users, CallListener listener) {
