@@ -351,7 +351,7 @@ final class Database {
     }
 
     static void warn(String text, @Nullable Throwable thrown) {
-        LOG.log(Level.WARNING, text, thrown);
+        WARNINGS.safely("a line could not be logged", () -> LOG.log(Level.WARNING, text, thrown));
     }
 
     static DurableException failed(String what, SQLException e) {

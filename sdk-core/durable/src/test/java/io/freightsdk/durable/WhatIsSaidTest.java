@@ -30,6 +30,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.logging.Handler;
 import java.util.logging.LogRecord;
 import java.util.logging.Logger;
@@ -92,6 +93,38 @@ class WhatIsSaidTest extends DurableSetup {
         Nodes.until(() -> said.contains("acme goes on"));
         assertThat(said).filteredOn(line -> line.startsWith("acme")).hasSize(2);
         assertThat(said.get(0)).isEqualTo("acme is paused, SERVICE on this node: " + pause.detail());
+    }
+
+    /** As an appender whose disk is full. */
+    @ParameterizedTest
+    @EnumSource
+    void logThatThrowsHoldsUpNoCall(TestDatabase database) throws Exception {
+        String fault = served.broker
+                .faults()
+                .add(Fault.of(FaultPoint.BEFORE, FaultEffect.status(500))
+                        .onOperation("getPricing")
+                        .times(Fault.ALWAYS));
+        AtomicInteger ends = new AtomicInteger();
+        DurableFreight durable = opened(builder(database)
+                .onEnd((connection, call) -> {
+                    if (ends.incrementAndGet() == 1) {
+                        throw new IllegalStateException();
+                    }
+                })
+                .start());
+        logger.setFilter(line -> {
+            throw new IllegalStateException(line.getMessage());
+        });
+        try {
+            DurableCall refused = durable.createLoad("order-1", badLoad());
+            Nodes.until(() -> durable.paused().isPresent());
+            Nodes.pause(1_000);
+            served.broker.faults().remove(fault);
+            assertThat(end(durable, refused).state()).isEqualTo(DurableState.REFUSED);
+            assertThat(served.creations()).isEqualTo(1);
+        } finally {
+            logger.setFilter(null);
+        }
     }
 
     /** It may be misspelt, and buy again what another has. */
