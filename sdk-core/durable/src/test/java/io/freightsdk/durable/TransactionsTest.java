@@ -205,4 +205,21 @@ class TransactionsTest extends DurableSetup {
                 .isInstanceOf(DurableException.class)
                 .hasMessage("look: the database failed with SQLState 57P01; retry it, see the cause");
     }
+
+    /** As behind a pooler that gives each transaction another session. */
+    @Test
+    void sessionWithoutThePreparedStatementSaysWhatToSet() {
+        Database database = Database.of(TestDatabase.POSTGRESQL.fresh(), "freight_");
+        assertThatThrownBy(() -> database.change("look", tx -> {
+                    for (int i = 0; i < 9; i++) {
+                        tx.checkThatNothingFailed();
+                    }
+                    // unseen by the driver, which would prepare it again
+                    tx.update("do $$ begin execute 'deallocate all'; end $$");
+                    tx.checkThatNothingFailed();
+                }))
+                .isInstanceOf(DurableException.class)
+                .hasMessage("look: the database failed with SQLState 26000; add prepareThreshold=0 to its URL,"
+                        + " as a pooler such as PgBouncer lends its session to others");
+    }
 }
