@@ -73,13 +73,12 @@ record Lifecycle(
         return shown == null || shown.status().compareTo(reached) < 0 ? reached : shown.status();
     }
 
-    /** The earlier of what the fixes and the broker say; what was shown if neither says any more that it was delivered. */
+    /** The earlier of what the fixes, or else what was shown, and the broker say. */
     static @Nullable Instant deliveredAt(Progress progress, Ending ending, @Nullable Shown shown) {
-        Instant seen = progress.deliveredAt();
+        Instant seen = progress.deliveredAt() == null && shown != null ? shown.deliveredAt() : progress.deliveredAt();
         Instant confirmed = ending.confirmedAt();
         if (seen == null || confirmed == null) {
-            Instant told = seen == null ? confirmed : seen;
-            return told == null && shown != null ? shown.deliveredAt() : told;
+            return seen == null ? confirmed : seen;
         }
         return seen.isBefore(confirmed) ? seen : confirmed;
     }

@@ -39,6 +39,15 @@ class ShownTest {
     }
 
     @Test
+    void aConfirmationDoesNotMoveADeliveryThatWasShown() {
+        Trip trip = Trip.exact("PD").play("2@0 2@10 1@30");
+        trip.journey().show();
+        trip.journey().accept(List.of(Fix.of(Trip.minute(5), Trip.FAR)), Trip.minute(41));
+        assertThat(trip.play("ok@50").beforeConfirmation()).isEqualTo(Milestone.DELIVERED);
+        assertThat(trip.journey().view().deliveredAt()).isEqualTo(Trip.minute(30));
+    }
+
+    @Test
     void oneLateFixBetweenThoseOfAnArrivalUndeliversNothing() {
         Trip trip = Trip.field("PD").play("1@0/1 -@60 -@61 2@120/20 2@121/20");
         assertThat(trip.journey().show().status()).isEqualTo(Milestone.DELIVERED);
