@@ -156,6 +156,19 @@ final class ReadOperationTest {
     }
 
     @Test
+    void etaHasNullsOnlyWhereTheDocumentDoes() throws IOException {
+        String loadNumber = created("", "");
+        fix(loadNumber, NOON, 40);
+        Map<?, ?> schemas = (Map<?, ?>) FreightJson.tree().fromJson(FreightJson.schemas());
+        Map<?, ?> estimate = (Map<?, ?>) ((Map<?, ?>) schemas.get("$defs")).get("EtaEstimate");
+        Map<?, ?> eta = (Map<?, ?>) read(loadNumber).get("eta");
+        assertThat(eta.entrySet())
+                .filteredOn(entry -> entry.getValue() == null)
+                .extracting(entry -> ((Map<?, ?>) estimate.get("properties")).get(entry.getKey()))
+                .allSatisfy(property -> assertThat(property.toString()).contains("type=[integer, null]"));
+    }
+
+    @Test
     void etaOfAnOldPositionIsAReason() {
         String loadNumber = created("", "");
         fix(loadNumber, NOON, 40);
