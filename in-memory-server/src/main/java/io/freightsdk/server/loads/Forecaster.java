@@ -89,7 +89,9 @@ record Forecaster(JourneyView view, List<StopVisit> ahead, Instant now) {
     }
 
     private boolean isWaitingAtDelivery() {
-        return view.status() == Milestone.AT_DELIVERY && standing() != null;
+        return view.status() == Milestone.AT_DELIVERY
+                && view.stops().stream()
+                        .anyMatch(visit -> visit.isOngoing() && !visit.stop().isPickup());
     }
 
     private @Nullable StopVisit standing() {

@@ -44,6 +44,13 @@ class ForecastTest {
         assertThat(reason(trip.play("-@70"), 71)).isEqualTo(Reason.AT_STOP);
     }
 
+    @Test
+    void atAPickupAfterTheLastDeliveryTheNextStopIsForecast() {
+        Trip trip = Trip.exact("PPDD").play("1@0 4@60 2@120");
+        assertThat(trip.journey().status()).isEqualTo(Milestone.AT_DELIVERY);
+        assertThat(arrival(trip, 120).target().sequence()).isEqualTo(3);
+    }
+
     @ParameterizedTest
     @CsvSource({"720, false", "720.1, true"})
     void aWindowHalfADayAwayIsTooEarly(double opens, boolean early) {
