@@ -123,10 +123,11 @@ record Forecaster(JourneyView view, List<StopVisit> ahead, Instant now) {
     }
 
     private static Confidence confidence(Duration age, int driveMinutes) {
-        if (age.toMinutes() <= 15 && driveMinutes <= 4 * 60) {
+        double minutes = age.toMillis() / 60_000.0;
+        if (minutes <= 15 && driveMinutes <= 4 * 60) {
             return Confidence.HIGH;
         }
-        return age.toMinutes() <= 30 && driveMinutes <= REST_AFTER ? Confidence.MEDIUM : Confidence.LOW;
+        return minutes <= 30 && driveMinutes <= REST_AFTER ? Confidence.MEDIUM : Confidence.LOW;
     }
 
     private static double roadMiles(GeoPoint from, GeoPoint to) {

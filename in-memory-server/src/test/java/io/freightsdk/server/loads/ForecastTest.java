@@ -113,15 +113,15 @@ class ForecastTest {
     @ParameterizedTest
     @CsvSource({
         "60, 15, HIGH",
-        "60, 16, MEDIUM",
+        "60, 15.1, MEDIUM",
         "60, 30, MEDIUM",
-        "60, 31, LOW",
+        "60, 30.1, LOW",
         "169.5, 0, HIGH",
         "170, 0, MEDIUM",
         "466.1, 0, MEDIUM",
         "467, 0, LOW"
     })
-    void confidenceFallsWithAgeAndDistance(double miles, int age, Confidence confidence) {
+    void confidenceFallsWithAgeAndDistance(double miles, double age, Confidence confidence) {
         assertThat(arrival(beyond(miles), 2 + age).confidence()).isEqualTo(confidence);
     }
 
@@ -137,7 +137,7 @@ class ForecastTest {
         return ((Forecast.Unavailable) trip.journey().view().forecast(Trip.minute(minute))).reason();
     }
 
-    private static Arrival arrival(Trip trip, int minute) {
+    private static Arrival arrival(Trip trip, double minute) {
         return (Arrival) trip.journey().view().forecast(Trip.minute(minute));
     }
 }
