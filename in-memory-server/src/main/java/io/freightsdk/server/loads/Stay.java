@@ -83,10 +83,10 @@ record Stay(
             double count = Math.min(fixes + 1, Math.max(MOST, (fixes + 1.0) * MEMORY / seconds));
             double meters = metersTo(fix);
             double lat = middle.lat() + (fix.at().lat() - middle.lat()) / count;
-            double lng = middle.lng() + (fix.at().lng() - middle.lng()) / count;
+            double lng = middle.lng() + Math.IEEEremainder(fix.at().lng() - middle.lng(), 360) / count;
             return new Standstill(
                     first,
-                    new GeoPoint(lat, lng),
+                    new GeoPoint(lat, Math.IEEEremainder(lng, 360)),
                     fixes + 1,
                     spread + (meters * meters - spread) / Math.max(PROOF, count));
         }

@@ -7,6 +7,7 @@ import io.freightsdk.server.loads.Stay.Standstill;
 import io.freightsdk.server.values.CompletionMode;
 import io.freightsdk.server.values.FenceSettings;
 import io.freightsdk.server.values.Fix;
+import io.freightsdk.server.values.GeoPoint;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -69,6 +70,13 @@ class NeighboursTest {
             events.append(meters).append('@').append(second / 60.0).append(' ');
         }
         assertThat(Trip.along(field(600), events.toString()).status()).isEqualTo(Milestone.DELIVERED);
+    }
+
+    @Test
+    void standstillOnTheDateLineStaysThere() {
+        Fix west = Fix.of(Trip.START, new GeoPoint(52, 179.9999));
+        Fix east = Fix.of(Trip.minute(1), new GeoPoint(52, -179.9999));
+        assertThat(Standstill.begin(west).with(east).holds(east)).isTrue();
     }
 
     @Test
