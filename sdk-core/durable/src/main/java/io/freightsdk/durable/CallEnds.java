@@ -60,6 +60,7 @@ final class CallEnds {
             }
             return null;
         } catch (Thrown e) {
+            boolean unused = Thread.interrupted(); // so that the response can be stored
             Throwable thrown = Objects.requireNonNull(e.getCause());
             String at = " at " + Stream.of(thrown.getStackTrace()).findFirst().orElse(null);
             return later(

@@ -129,7 +129,7 @@ final class Lane implements AutoCloseable {
     private synchronized void ends() {
         working.remove(Thread.currentThread());
         // so that what it did can be written down
-        boolean unused = closed && Thread.interrupted();
+        boolean unused = Thread.interrupted();
         notifyAll();
     }
 

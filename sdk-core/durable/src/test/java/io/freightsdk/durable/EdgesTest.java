@@ -87,6 +87,31 @@ class EdgesTest extends DurableSetup {
         assertThat(served.creations()).isOne();
     }
 
+    /** A pool lets no interrupted thread wait for a connection. */
+    @ParameterizedTest
+    @EnumSource
+    void listenerThatInterruptsItsThreadCostsNoRequestAndNoTime(TestDatabase database) throws Exception {
+        DataSource all = dataSource(database);
+        DataSource pool = Proxied.of(DataSource.class, (proxy, method, arguments) -> {
+            if (Thread.currentThread().isInterrupted()) {
+                throw new SQLException("interrupted");
+            }
+            return Proxied.call(all, method, arguments);
+        });
+        AtomicInteger ends = new AtomicInteger();
+        DurableFreight durable = opened(builder(pool)
+                .onEnd((connection, call) -> {
+                    Thread.currentThread().interrupt();
+                    if (ends.incrementAndGet() == 1) {
+                        throw new InterruptedException();
+                    }
+                })
+                .start());
+        assertThat(created(durable, "order-1").state()).isEqualTo(DurableState.DONE);
+        assertThat(served.creations()).isEqualTo(1);
+        Nodes.until(() -> rows("freight_task") == 0, 100);
+    }
+
     /** With a second connection for each of them, a pool smaller than the threads would stand still, and loads would be forgotten. */
     @ParameterizedTest
     @EnumSource
