@@ -112,8 +112,8 @@ final class RequestReader {
         } catch (MessageConstraintException e) {
             throw new BadRequest(
                     431,
-                    "more than %d headers, %d bytes in one or %d in all"
-                            .formatted(limits.headers(), limits.lineBytes(), limits.headBytes()));
+                    "more than " + limits.headers() + " headers, " + limits.lineBytes() + " bytes in one or "
+                            + limits.headBytes() + " in all");
         }
         List<String> namesAndValues = new ArrayList<>(parsed.length * 2);
         for (Header header : parsed) {

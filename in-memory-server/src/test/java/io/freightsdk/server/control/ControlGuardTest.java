@@ -27,7 +27,7 @@ class ControlGuardTest {
     private static final String TOKEN = "s3cret-token";
 
     @ParameterizedTest
-    @ValueSource(strings = {"127.0.0.1:%d", "127.0.0.1", "localhost:%d", "LOCALHOST:%d", "[::1]:%d", "127.1.2.3:9999"})
+    @ValueSource(strings = {"127.0.0.1:%s", "127.0.0.1", "localhost:%s", "LOCALHOST:%s", "[::1]:%s", "127.1.2.3:9999"})
     void aProgramOnThisMachineMayComeIn(String host) throws IOException {
         try (InMemoryFreightServer server = InMemoryFreightServer.start()) {
             assertThat(asked(server, "Host: " + host.formatted(port(server))).status())
@@ -38,12 +38,12 @@ class ControlGuardTest {
     @ParameterizedTest
     @ValueSource(
             strings = {
-                "evil.example:%d",
+                "evil.example:%s",
                 "localhost.evil.example",
-                "127.0.0.1.evil.example:%d",
+                "127.0.0.1.evil.example:%s",
                 "evil-localhost",
-                "192.168.1.7:%d",
-                "[fe80::1]:%d",
+                "192.168.1.7:%s",
+                "[fe80::1]:%s",
                 ""
             })
     void foreignHostIsRefused(String host) throws IOException {
@@ -111,7 +111,7 @@ class ControlGuardTest {
                 "Origin: http://evil.example",
                 "Origin: null",
                 "Origin: http://localhost:3000",
-                "Origin: https://127.0.0.1:%d",
+                "Origin: https://127.0.0.1:%s",
                 "Sec-Fetch-Site: cross-site",
                 "Sec-Fetch-Site: same-site"
             })
@@ -125,7 +125,7 @@ class ControlGuardTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"Origin: http://127.0.0.1:%d", "Sec-Fetch-Site: same-origin", "Sec-Fetch-Site: none"})
+    @ValueSource(strings = {"Origin: http://127.0.0.1:%s", "Sec-Fetch-Site: same-origin", "Sec-Fetch-Site: none"})
     void aPageOfTheServerItselfMayComeIn(String header) throws IOException {
         try (InMemoryFreightServer server = InMemoryFreightServer.start()) {
             assertThat(asked(server, "Host: 127.0.0.1:" + port(server), header.formatted(port(server)))

@@ -34,7 +34,7 @@ final class PageLoads {
         String pickup = Bodies.at(Bodies.PICKUP, 40, "2026-05-04T12:30:00Z")
                 .replace("}", ",\"facilityName\":\"" + facilityName + "\"}");
         String delivery = Bodies.at(Bodies.DELIVERY, 41, "2026-05-04T16:00:00Z");
-        String more = ",\"rate\":4321.5,\"shipperName\":\"Secret Shipper\",\"customerRef\":\"PO-%d\""
+        String more = ",\"rate\":4321.5,\"shipperName\":\"Secret Shipper\",\"customerRef\":\"PO-%s\""
                 .formatted(broker.loads().size());
         String body = Bodies.load(pickup, delivery, more);
         return broker.serving().load(Bodies.text(broker.create(body), "loadNumber"));
@@ -51,7 +51,7 @@ final class PageLoads {
             String[] stop = stops[i].split(" *, *", -1);
             all.append(i == 0 ? "" : i == 1 ? "],\"deliveries\":[" : ",")
                     .append(
-                            "{\"address\":\"%d Dock Rd\",\"city\":\"%s\",\"state\":\"%s\",\"zip\":\"%s\",\"lat\":%s,\"lng\":%s}"
+                            "{\"address\":\"%s Dock Rd\",\"city\":\"%s\",\"state\":\"%s\",\"zip\":\"%s\",\"lat\":%s,\"lng\":%s}"
                                     .formatted(i, stop[0], stop[1], stop[2], stop[3], stop[4]));
         }
         String body = "{\"driverPhone\":\"%s\",\"customerRef\":\"%s\",\"pickups\":[%s]}"

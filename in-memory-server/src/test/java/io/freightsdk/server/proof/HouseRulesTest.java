@@ -138,6 +138,17 @@ final class HouseRulesTest {
                 .check(SERVER);
     }
 
+    /** Digits of Egypt, Iran or Nepal would be in it. */
+    @Test
+    void noTextFollowsTheLocaleOfTheMachine() {
+        noClasses()
+                .should()
+                .callMethod(String.class, "formatted", Object[].class)
+                .orShould()
+                .callMethod(String.class, "format", String.class, Object[].class)
+                .check(SERVER);
+    }
+
     /** Scripts and styles may have a tenth more than they began with. */
     @ParameterizedTest
     @CsvSource({"java, java, 1005", "resources, js css html, 3316"})

@@ -535,7 +535,7 @@ class JdbcWatchStoreTest {
         assertThat(store.save(over, read(over), null)).isTrue();
         assertThat(store.purge(Duration.ofDays(1))).isZero();
         NodeProgram.execute(dataSource, "update freight_watch set changed_at = timestamp '2026-01-01 00:00:00'");
-        String age = "update freight_event set stored_at = current_timestamp - interval '%d' day";
+        String age = "update freight_event set stored_at = current_timestamp - interval '%s' day";
         NodeProgram.execute(dataSource, age.formatted(2));
         assertThat(store.purge(Duration.ofDays(1))).isEqualTo(1);
         assertThat(store.find("L2")).isNotNull();
