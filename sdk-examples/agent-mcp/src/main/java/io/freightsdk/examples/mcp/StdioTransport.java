@@ -49,6 +49,7 @@ final class StdioTransport {
     private final CompletableFuture<Integer> over = new CompletableFuture<>();
     private final CountDownLatch answered = new CountDownLatch(1);
     private final ThreadPoolExecutor threads = threads(CALLS_AT_ONCE);
+    private final ThreadPoolExecutor pings = threads(1);
 
     StdioTransport(InputStream in, OutputStream out, Protocol protocol) {
         this.host = new Lines(Okio.buffer(Okio.source(in)), TOO_MANY_BYTES);
@@ -113,9 +114,11 @@ final class StdioTransport {
             }
             answered.countDown();
             threads.shutdown();
+            pings.shutdown();
             // what came just before the end is still answered, also if it waits for the prices
             Duration most = protocol.open().isDone() ? LAST_WORDS : Account.CALL_TAKES_AT_MOST.plus(LAST_WORDS);
-            boolean unused = threads.awaitTermination(most.toMillis(), TimeUnit.MILLISECONDS);
+            boolean unused = threads.awaitTermination(most.toMillis(), TimeUnit.MILLISECONDS)
+                    && pings.awaitTermination(LAST_WORDS.toMillis(), TimeUnit.MILLISECONDS);
             over.complete(0);
         } catch (Throwable e) { // without this thread the server would be deaf
             fail("standard input cannot be read: " + e.getClass().getSimpleName());
@@ -150,7 +153,7 @@ final class StdioTransport {
                 threads.execute(() -> answer(exchange));
             } else if (message.method().equals("ping")) {
                 // whatever else is going on; not on this thread, as a host that does not read blocks the writer
-                daemon(() -> write(protocol.answer(exchange).message())).start();
+                pings.execute(() -> write(protocol.answer(exchange).message()));
             } else {
                 // before the next line is read
                 Protocol.Answer welcome = protocol.answer(exchange);

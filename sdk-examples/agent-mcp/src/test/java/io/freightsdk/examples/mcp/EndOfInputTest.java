@@ -9,12 +9,15 @@ import io.freightsdk.server.values.FaultEffect;
 import io.freightsdk.server.values.FaultPoint;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
+import java.io.InputStream;
+import java.io.SequenceInputStream;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -95,6 +98,43 @@ class EndOfInputTest {
         isOver.countDown();
         call.get(McpDesk.PATIENCE.toSeconds(), TimeUnit.SECONDS).join();
         assertThat(out.toString(UTF_8)).contains("\"id\":1").doesNotContain("\"id\":2");
+    }
+
+    @Test
+    void pingsOfAHostThatDoesNotReadTakeNoThreadEachAndAreAnsweredBeforeTheEnd() throws Exception {
+        int pings = 1_000;
+        AtomicLong threads = new AtomicLong();
+        CountDownLatch reads = new CountDownLatch(1);
+        InputStream end = new InputStream() {
+            @Override
+            public int read() {
+                threads.set(Thread.getAllStackTraces().keySet().stream()
+                        .filter(thread -> thread.getName().equals("freight-mcp"))
+                        .count());
+                reads.countDown();
+                return -1;
+            }
+        };
+        ByteArrayOutputStream out = new ByteArrayOutputStream() {
+            @Override
+            public void write(byte[] line, int from, int length) {
+                try {
+                    reads.await();
+                } catch (InterruptedException e) {
+                    throw new IllegalStateException(e);
+                }
+                super.write(line, from, length);
+            }
+        };
+        String ping = "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"ping\"}\n";
+        InputStream in = new SequenceInputStream(
+                new ByteArrayInputStream(ping.repeat(pings).getBytes(UTF_8)), end);
+        Protocol protocol = new Protocol(new Listing(List.of()), "", CompletableFuture.completedFuture(null));
+        StdioTransport transport = new StdioTransport(in, out, protocol);
+        transport.start();
+        assertThat(transport.awaitEnd()).isZero();
+        assertThat(threads.get()).isLessThan(pings / 2);
+        assertThat(out.toString(UTF_8).lines()).hasSize(pings);
     }
 
     @Test
