@@ -6,6 +6,7 @@ import io.freightsdk.json.internal.Rfc3339;
 import java.io.IOException;
 import java.math.BigDecimal;
 import java.net.URI;
+import java.time.DateTimeException;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -52,7 +53,14 @@ final class FieldWriter {
     }
 
     static void write(JsonWriter writer, String name, @Nullable Instant value) throws IOException {
-        write(writer, name, value == null ? null : Rfc3339.format(value));
+        if (value != null) {
+            writer.name(name);
+            try {
+                writer.value(Rfc3339.format(value));
+            } catch (DateTimeException e) {
+                throw new IllegalArgumentException(e.getMessage() + " at path " + writer.getPath(), e);
+            }
+        }
     }
 
     static void write(JsonWriter writer, String name, @Nullable URI value) throws IOException {

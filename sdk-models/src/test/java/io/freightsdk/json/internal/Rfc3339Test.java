@@ -90,6 +90,16 @@ class Rfc3339Test {
     }
 
     @Test
+    void timeOutOfTheYearsIsRefusedByItsPlace() {
+        ConfirmDeliveryInput input =
+                ConfirmDeliveryInput.builder().bolReceivedAt(Instant.MAX).build();
+        assertThatThrownBy(() -> FreightJson.adapter(ConfirmDeliveryInput.class).toJson(input))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("Expected a time in the years 0000 to 9999 but was"
+                        + " +1000000000-12-31T23:59:59.999999999Z at path $.bol_received_at");
+    }
+
+    @Test
     void longTextIsShortened() {
         assertThatThrownBy(() -> Rfc3339.parse("x".repeat(1_000)))
                 .hasMessageEndingWith("but was '" + "x".repeat(40) + "…'");
