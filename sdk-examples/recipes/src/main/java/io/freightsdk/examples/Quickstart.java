@@ -38,7 +38,7 @@ public final class Quickstart {
         broker.requests()
                 .list("createLoad")
                 .forEach(entry -> System.out.printf(
-                        "  request %d: charged %s, %s%n",
+                        "  request %s: charged %s, %s%n",
                         entry.seq(),
                         entry.chargedUsd() == null ? "nothing" : entry.chargedUsd() + " USD",
                         entry.faultId() == null ? "responded" : "response lost on purpose"));
@@ -46,7 +46,7 @@ public final class Quickstart {
         broker.truck().driveToEnd(); // as fast as it can be computed
         LoadPosition position = freight.getLoadPosition(load.loadNumber());
         System.out.printf(
-                "%s after %s miles, %d positions:%n",
+                "%s after %s miles, %s positions:%n",
                 position.status(), position.distanceMiles(), position.pingCount());
         position.stops()
                 .forEach(stop -> System.out.printf(

@@ -136,7 +136,7 @@ class HowToTest {
         long now = Instant.now().getEpochSecond();
         String checks = IntStream.range(0, 3)
                 .mapToObj(i ->
-                        "print(genuine({'webhook-id': 'e1', 'webhook-timestamp': '%d', 'webhook-signature': '%s'}, b'%s'))"
+                        "print(genuine({'webhook-id': 'e1', 'webhook-timestamp': '%s', 'webhook-signature': '%s'}, b'%s'))"
                                 .formatted(
                                         now - List.of(0, 0, 600).get(i),
                                         signature("e1."
@@ -158,7 +158,7 @@ class HowToTest {
         String failing = """
                 import builtins, io
                 one = Receiver.__new__(Receiver)
-                one.headers = {'webhook-id': 'e1', 'webhook-timestamp': '%d', 'webhook-signature': '%s', 'content-length': '2'}
+                one.headers = {'webhook-id': 'e1', 'webhook-timestamp': '%s', 'webhook-signature': '%s', 'content-length': '2'}
                 one.rfile = io.BytesIO(b'{}')
                 sent = []
                 one.send_response = sent.append

@@ -55,7 +55,7 @@ final class DurableBackend {
                 for (DurableCall call : requested) {
                     DurableCall end = durable.whenEnded(call).get(2, TimeUnit.MINUTES);
                     out.printf(
-                            "%-9s %-6s %s  taken %d time%s, %s %s USD, reported %d time%n",
+                            "%-9s %-6s %s  taken %s time%s, %s %s USD, reported %s time%n",
                             end.orderId(),
                             end.state(),
                             end.loadNumber(),
