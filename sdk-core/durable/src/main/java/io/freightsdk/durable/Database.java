@@ -354,7 +354,11 @@ final class Database {
     }
 
     static void warn(String text, @Nullable Throwable thrown) {
-        WARNINGS.safely("a line could not be logged", () -> LOG.log(Level.WARNING, text, thrown));
+        try {
+            LOG.log(Level.WARNING, text, thrown);
+        } catch (Throwable e) { // the log is the user's code too
+            WARNINGS.log("a line could not be logged", e);
+        }
     }
 
     static DurableException failed(String what, SQLException e) {
