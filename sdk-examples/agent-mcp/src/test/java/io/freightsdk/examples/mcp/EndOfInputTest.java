@@ -114,10 +114,15 @@ class EndOfInputTest {
                 reads.countDown();
                 return -1;
             }
+
+            @Override
+            public int read(byte[] line, int from, int length) {
+                return read();
+            }
         };
         ByteArrayOutputStream out = new ByteArrayOutputStream() {
             @Override
-            public void write(byte[] line, int from, int length) {
+            public synchronized void write(byte[] line, int from, int length) {
                 try {
                     reads.await();
                 } catch (InterruptedException e) {
