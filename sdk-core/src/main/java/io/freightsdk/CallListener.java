@@ -100,9 +100,10 @@ public interface CallListener {
      *
      * @param operation the method that was called
      * @param tag the tag of the calls, null if they had none
-     * @param chargeStatus whether money moved, as it was acknowledged; {@code CHARGED} for a price that was read later
-     * @param usd the amount, of all of them together; zero also for a charge whose price is not known yet
-     * @param settled the uncertain charge that was acknowledged; null for a price that was read later
+     * @param chargeStatus whether money moved, as it was acknowledged; for a price that was read later {@code CHARGED}, or {@code
+     *     UNKNOWN} of a charge that is still uncertain
+     * @param usd the amount, of all of them together; zero also for a charge whose price is not known yet, or that is uncertain
+     * @param settled the uncertain charge that was acknowledged or got its price; null for a price of others
      */
     record LateCharge(
             String operation,

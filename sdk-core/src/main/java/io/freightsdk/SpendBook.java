@@ -253,7 +253,7 @@ final class SpendBook {
         }
     }
 
-    /** Prices what was booked without a price, as far as the list has one. Returns what is charged more for that. */
+    /** Prices what was booked without a price, as far as the list has one. Returns what is charged, or uncertain, for that. */
     List<LateCharge> price(Pricing pricing) {
         List<LateCharge> charges = new ArrayList<>();
         synchronized (lock) {
@@ -267,14 +267,15 @@ final class SpendBook {
                     unpriced.remove(account);
                 }
             }
+            charges.removeIf(charge -> charge.usd().signum() == 0);
             for (Line line : linesInDoubt()) {
                 BigDecimal usd = line.account.operation.priceIn(pricing);
                 if (usd != null && line.debit.lacksPrice()) {
                     change(line, line.debit.doubtedAt(usd));
+                    charges.add(line.account.late(ChargeStatus.UNKNOWN, BigDecimal.ZERO, line.debit.uncertain()));
                 }
             }
         }
-        charges.removeIf(charge -> charge.usd().signum() == 0);
         return charges;
     }
 

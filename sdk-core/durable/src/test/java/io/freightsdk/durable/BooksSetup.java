@@ -45,7 +45,9 @@ abstract class BooksSetup extends DurableSetup {
                 .listener(new CallListener() {
                     @Override
                     public void lateCharge(LateCharge charge) {
-                        late.add(charge);
+                        if (charge.chargeStatus() != ChargeStatus.UNKNOWN) {
+                            late.add(charge);
+                        }
                     }
                 });
     }

@@ -645,6 +645,22 @@ class JdbcBooksTest extends BooksSetup {
         assertThat(checked("0.00").differenceUsd()).isZero();
     }
 
+    /** Its client may be gone by then. */
+    @ParameterizedTest
+    @EnumSource
+    void rowOfALostChargeHasThePriceThatIsReadLater(TestDatabase database) {
+        open(database);
+        Runnable readable = withoutPrices();
+        lose("createLoad", 1);
+        assertThatThrownBy(() -> booked.createLoad("order-1", Served.load())).isInstanceOf(FreightException.class);
+        readable.run();
+        BigDecimal unused = booked.prices().priceUsd("load_create");
+        Nodes.until(() -> books.figures().get(1).value() == 0.65);
+        assertThat(books.settle(books.uncertain(9).get(0).chargeId(), ChargeStatus.CHARGED))
+                .isTrue();
+        assertThat(checked("0.00").differenceUsd()).isZero();
+    }
+
     /** The amount follows, when a price list can be read. */
     @ParameterizedTest
     @EnumSource
