@@ -47,7 +47,7 @@ public interface CallListener {
 
     /**
      * An amount was charged that no report has: the price list was read after the call had ended; or an uncertain charge was
-     * {@linkplain FreightClient#acknowledge acknowledged}, with zero if it was not charged.
+     * {@linkplain FreightClient#acknowledge acknowledged}, with zero if it was not charged, or has a price now, with zero too.
      */
     default void lateCharge(LateCharge charge) {}
 
