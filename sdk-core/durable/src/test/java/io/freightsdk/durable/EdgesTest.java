@@ -7,6 +7,7 @@ import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
 import io.freightsdk.CallListener;
 import io.freightsdk.CallOptions;
+import io.freightsdk.CallReport;
 import io.freightsdk.FreightClient;
 import io.freightsdk.PauseReason;
 import io.freightsdk.RetryPolicy;
@@ -19,6 +20,7 @@ import io.freightsdk.tracking.LoadTracker;
 import io.freightsdk.tracking.Watch;
 import io.freightsdk.tracking.WatchOptions;
 import java.math.BigDecimal;
+import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
@@ -31,6 +33,8 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import javax.sql.DataSource;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -110,6 +114,29 @@ class EdgesTest extends DurableSetup {
         assertThat(created(durable, "order-1").state()).isEqualTo(DurableState.DONE);
         assertThat(served.creations()).isEqualTo(1);
         Nodes.until(() -> rows("freight_task") == 0, 100);
+    }
+
+    /** H2 closes its file if an interrupted thread writes there. */
+    @Test
+    void listenersThatInterruptTheirThreadCloseNoFile(@TempDir Path folder) throws Exception {
+        FreightClient interrupted = opened(FreightClient.builder()
+                .baseUrl(served.server.url())
+                .agentKey(served.broker.agentKey())
+                .account("acme")
+                .listener(new CallListener() {
+                    @Override
+                    public void callCompleted(CallReport report) {
+                        Thread.currentThread().interrupt();
+                    }
+                })
+                .build());
+        DataSource file = TestDatabase.h2(TestDatabase.file(folder).substring("jdbc:h2:".length()));
+        DurableFreight durable = opened(DurableFreight.builder(interrupted, file)
+                .createSchema(true)
+                .onEnd((connection, call) -> Thread.currentThread().interrupt())
+                .start());
+        assertThat(created(durable, "order-1").state()).isEqualTo(DurableState.DONE);
+        assertThat(served.creations()).isEqualTo(1);
     }
 
     /** With a second connection for each of them, a pool smaller than the threads would stand still, and loads would be forgotten. */
