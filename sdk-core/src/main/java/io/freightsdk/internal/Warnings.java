@@ -56,7 +56,9 @@ public final class Warnings {
         try {
             log.log(Level.WARNING, line, thrown);
         } catch (Throwable broken) { // the log is the user's code too, and there is nowhere else to say so
-            thrown.addSuppressed(broken);
+            if (broken != thrown) {
+                thrown.addSuppressed(broken);
+            }
         }
     }
 

@@ -3,6 +3,7 @@ package io.freightsdk.internal;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Duration;
+import java.util.AbstractList;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.ResourceBundle;
@@ -84,6 +85,24 @@ class WarningsTest {
         IllegalStateException thrown = new IllegalStateException("no registry");
         broken.log("a listener failed", thrown);
         assertThat(thrown.getSuppressed()).hasOnlyElementsOfType(UnsupportedOperationException.class);
+    }
+
+    @Test
+    void logThatThrowsTheSameAgainEndsNothingEither() {
+        IllegalStateException full = new IllegalStateException("the disk is full");
+        List<String> disk = new AbstractList<>() {
+            @Override
+            public String get(int index) {
+                throw full;
+            }
+
+            @Override
+            public int size() {
+                throw full;
+            }
+        };
+        new Warnings(new Lines(disk), nanos::get).log("a line could not be logged", full);
+        assertThat(full.getSuppressed()).isEmpty();
     }
 
     @Test
