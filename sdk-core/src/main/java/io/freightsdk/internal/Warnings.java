@@ -56,7 +56,7 @@ public final class Warnings {
         try {
             log.log(Level.WARNING, line, thrown);
         } catch (Throwable broken) { // the log is the user's code too, and there is nowhere else to say so
-            if (broken != thrown) {
+            if (!broken.equals(thrown)) {
                 thrown.addSuppressed(broken);
             }
         }

@@ -210,7 +210,12 @@ record CallRun(
         AtomicReference<@Nullable CallReport> report = new AtomicReference<>();
         Row.Outcome end;
         try {
-            end = request(row, priceUsd, report);
+            try {
+                end = row.id().isCreation() ? create(row, priceUsd, report) : confirm(row);
+            } finally {
+                // of a listener of the client, or of the end of this node: what it did is still to be stored
+                boolean unused = Thread.interrupted();
+            }
         } catch (FreightException e) {
             return failed(before, row, e, report.get(), probing);
         } catch (RuntimeException e) {
@@ -218,15 +223,6 @@ record CallRun(
         }
         pauses.responded();
         return ends.end(row, end);
-    }
-
-    private Row.Outcome request(Row row, @Nullable BigDecimal priceUsd, AtomicReference<@Nullable CallReport> report) {
-        try {
-            return row.id().isCreation() ? create(row, priceUsd, report) : confirm(row);
-        } finally {
-            // of a listener of the client, or of the end of this node: what it did is still to be stored
-            boolean unused = Thread.interrupted();
-        }
     }
 
     private Row.Outcome create(Row row, @Nullable BigDecimal priceUsd, AtomicReference<@Nullable CallReport> report) {

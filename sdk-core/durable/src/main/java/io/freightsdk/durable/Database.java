@@ -29,9 +29,6 @@ final class Database {
     /** Classes of the states of a row that is refused, for a value or by a constraint or trigger. */
     private static final Set<String> REFUSALS = Set.of("22", "23", "P0");
 
-    /** States of a prepared statement that is in another session. */
-    private static final Set<String> SESSION_LENT = Set.of("SQLState 26000", "SQLState 42P05");
-
     static final Warnings WARNINGS = Warnings.of("io.freightsdk.durable");
     private static final System.Logger LOG = System.getLogger("io.freightsdk.durable");
 
@@ -363,7 +360,8 @@ final class Database {
 
     static DurableException failed(String what, SQLException e) {
         String state = state(e);
-        String then = SESSION_LENT.contains(state)
+        // states of a prepared statement that is in another session
+        String then = state.matches("SQLState (26000|42P05)")
                 ? "; add prepareThreshold=0 to its URL, as a pooler such as PgBouncer lends its session to others"
                 : "; retry it, see the cause";
         return new DurableException(what + ": the database failed with " + state + then, e);
