@@ -196,8 +196,12 @@ final class FieldReader {
         try {
             return Rfc3339.parse(text);
         } catch (DateTimeException e) {
-            throw new JsonDataException(e.getMessage() + " at path " + reader.getPath(), e);
+            throw new JsonDataException(placed(e, reader.getPath()), e);
         }
+    }
+
+    static String placed(DateTimeException e, String path) {
+        return e.getMessage() + " at path " + path;
     }
 
     /** Never prints the text: a link may be a secret. */

@@ -58,7 +58,7 @@ final class FieldWriter {
             try {
                 writer.value(Rfc3339.format(value));
             } catch (DateTimeException e) {
-                throw new IllegalArgumentException(e.getMessage() + " at path " + writer.getPath(), e);
+                throw new IllegalArgumentException(FieldReader.placed(e, writer.getPath()), e);
             }
         }
     }
