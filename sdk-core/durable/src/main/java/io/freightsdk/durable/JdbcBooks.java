@@ -242,10 +242,7 @@ public final class JdbcBooks implements CallListener, FigureSource {
     public void lateCharge(LateCharge late) {
         writeAgain(); // its own row may be among them
         UncertainCharge settled = late.settled();
-        if (settled != null && late.chargeStatus() == ChargeStatus.UNKNOWN) {
-            String id = rowOf(settled);
-            database.change("price " + id, tx -> price(tx, id, ChargeStatus.UNKNOWN, settled.uncertainUsd()));
-        } else if (settled != null) {
+        if (settled != null) {
             acknowledge(settled, late.chargeStatus());
         } else if (!database.transaction("price " + late.operation(), tx -> price(tx, late))) {
             String callId = UUID.randomUUID().toString();
@@ -372,24 +369,21 @@ public final class JdbcBooks implements CallListener, FigureSource {
      * @param chargeId that of {@link OpenCharge}
      */
     public boolean settle(String chargeId, ChargeStatus found) {
+        boolean unused = wasCharged(found);
         return settle(chargeId, found, null);
     }
 
+    /** One that is still uncertain stays open, with its price. */
     private boolean settle(String chargeId, ChargeStatus found, @Nullable BigDecimal usd) {
-        boolean unused = wasCharged(found);
-        return database.transaction("settle " + chargeId, tx -> {
-            // the row may have been settled before its price was known
-            price(tx, chargeId, found, usd);
-            return close(tx, chargeId, found, usd);
-        });
-    }
-
-    private void price(Transaction tx, String id, ChargeStatus found, @Nullable BigDecimal usd) throws SQLException {
-        String sql = "update freight_book set price_usd = ?, uncertain_usd = ? where account = ? and charge_id = ?"
+        // of a charge without a price, which may be known by now, though the row was settled before
+        String price = "update freight_book set price_usd = ?, uncertain_usd = ? where account = ? and charge_id = ?"
                 + " and charge_status in ('UNKNOWN', ?) and price_usd is null and charged_usd = 0";
-        if (usd != null) {
-            tx.update(sql, usd, usd, account, cut(id), found);
-        }
+        return database.transaction("settle " + chargeId, tx -> {
+            if (usd != null) {
+                tx.update(price, usd, usd, account, cut(chargeId), found);
+            }
+            return found == ChargeStatus.UNKNOWN || close(tx, chargeId, found, usd);
+        });
     }
 
     static boolean wasCharged(ChargeStatus found) {
