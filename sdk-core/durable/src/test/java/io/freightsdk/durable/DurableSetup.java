@@ -2,6 +2,9 @@ package io.freightsdk.durable;
 
 import io.freightsdk.FreightClient;
 import io.freightsdk.model.CreateLoadInput;
+import io.freightsdk.server.values.Fault;
+import io.freightsdk.server.values.FaultEffect;
+import io.freightsdk.server.values.FaultPoint;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
@@ -60,6 +63,16 @@ abstract class DurableSetup {
 
     DurableFreight start(TestDatabase database) {
         return opened(builder(database).start());
+    }
+
+    /** No price list can be read until that is run. */
+    Runnable withoutPrices() {
+        String unread = served.broker
+                .faults()
+                .add(Fault.of(FaultPoint.BEFORE, FaultEffect.status(500))
+                        .onOperation("getPricing")
+                        .times(Fault.ALWAYS));
+        return () -> served.broker.faults().remove(unread);
     }
 
     /** The call as it ends. */

@@ -14,7 +14,6 @@ import io.freightsdk.error.ChargeStatus;
 import io.freightsdk.error.FreightException;
 import io.freightsdk.error.InsufficientFundsException;
 import io.freightsdk.model.CreateLoadInput;
-import io.freightsdk.server.values.Fault;
 import io.freightsdk.server.values.FaultEffect;
 import io.freightsdk.server.values.FaultPoint;
 import java.io.IOException;
@@ -580,13 +579,15 @@ class JdbcBooksTest extends BooksSetup {
         assertThat(checked("0.00").differenceUsd()).isZero();
     }
 
-    private Runnable withoutPrices() {
-        String unread = served.broker
-                .faults()
-                .add(Fault.of(FaultPoint.BEFORE, FaultEffect.status(500))
-                        .onOperation("getPricing")
-                        .times(Fault.ALWAYS));
-        return () -> served.broker.faults().remove(unread);
+    /** Loses a creation whose price nobody knows. Returns what reads it. */
+    private Runnable losesWithoutAPrice() {
+        Runnable readable = withoutPrices();
+        lose("createLoad", 1);
+        assertThatThrownBy(() -> booked.createLoad("order-1", Served.load())).isInstanceOf(FreightException.class);
+        return () -> {
+            readable.run();
+            BigDecimal unused = booked.prices().priceUsd("load_create");
+        };
     }
 
     /** The price that is read later is that of the rows that lack it, with their time and order. */
@@ -632,11 +633,7 @@ class JdbcBooksTest extends BooksSetup {
     @CsvSource({"POSTGRESQL, true", "POSTGRESQL, false", "H2, true", "H2, false"})
     void lostChargeWhosePriceIsReadLaterIsAcknowledgedAtIt(TestDatabase database, boolean isSettled) {
         open(database);
-        Runnable readable = withoutPrices();
-        lose("createLoad", 1);
-        assertThatThrownBy(() -> booked.createLoad("order-1", Served.load())).isInstanceOf(FreightException.class);
-        readable.run();
-        BigDecimal unused = booked.prices().priceUsd("load_create");
+        losesWithoutAPrice().run();
         Nodes.until(() -> booked.uncertain().get(0).uncertainUsd() != null);
         String row = books.uncertain(9).get(0).chargeId();
         assertThat(isSettled && books.settle(row, ChargeStatus.CHARGED)).isEqualTo(isSettled);
@@ -650,11 +647,7 @@ class JdbcBooksTest extends BooksSetup {
     @EnumSource
     void rowOfALostChargeHasThePriceThatIsReadLater(TestDatabase database) {
         open(database);
-        Runnable readable = withoutPrices();
-        lose("createLoad", 1);
-        assertThatThrownBy(() -> booked.createLoad("order-1", Served.load())).isInstanceOf(FreightException.class);
-        readable.run();
-        BigDecimal unused = booked.prices().priceUsd("load_create");
+        losesWithoutAPrice().run();
         Nodes.until(() -> books.figures().get(1).value() == 0.65);
         assertThat(books.settle(books.uncertain(9).get(0).chargeId(), ChargeStatus.CHARGED))
                 .isTrue();
@@ -666,13 +659,10 @@ class JdbcBooksTest extends BooksSetup {
     @EnumSource
     void chargeWithoutAPriceStaysOneWhenItIsAcknowledged(TestDatabase database) {
         open(database);
-        Runnable readable = withoutPrices();
-        lose("createLoad", 1);
-        assertThatThrownBy(() -> booked.createLoad("order-1", Served.load())).isInstanceOf(FreightException.class);
+        Runnable prices = losesWithoutAPrice();
         acknowledge(booked, lost -> ChargeStatus.CHARGED);
         assertThat(month()).containsExactly(line(null, "createLoad", 1, "0.00", "0.00"));
-        readable.run();
-        BigDecimal unused = booked.prices().priceUsd("load_create");
+        prices.run();
         Nodes.until(() -> month().get(0).chargedUsd().signum() > 0);
         assertThat(month()).containsExactly(line(null, "createLoad", 1, "0.65", "0.00"));
         assertThat(checked("0.00").differenceUsd()).isZero();

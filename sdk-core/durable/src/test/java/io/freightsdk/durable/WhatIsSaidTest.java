@@ -75,11 +75,7 @@ class WhatIsSaidTest extends DurableSetup {
     @ParameterizedTest
     @EnumSource
     void pauseIsOneWarningWhenItBeginsAndOneWhenItEnds(TestDatabase database) throws Exception {
-        String fault = served.broker
-                .faults()
-                .add(Fault.of(FaultPoint.BEFORE, FaultEffect.status(500))
-                        .onOperation("getPricing")
-                        .times(Fault.ALWAYS));
+        Runnable readable = withoutPrices();
         DurableFreight durable = start(database);
         DurableCall asked = durable.createLoad("order-1", Served.load());
         Nodes.until(() -> durable.paused().isPresent());
@@ -88,7 +84,7 @@ class WhatIsSaidTest extends DurableSetup {
         assertThat(pause.detail()).startsWith("the prices: getPricing: 500");
         assertThat(durable.health().paused().detail()).isEqualTo(pause.detail());
         Nodes.pause(1_000);
-        served.broker.faults().remove(fault);
+        readable.run();
         end(durable, asked);
         Nodes.until(() -> said.contains("acme goes on"));
         assertThat(said).filteredOn(line -> line.startsWith("acme")).hasSize(2);
@@ -99,11 +95,7 @@ class WhatIsSaidTest extends DurableSetup {
     @ParameterizedTest
     @EnumSource
     void logThatThrowsHoldsUpNoCall(TestDatabase database) throws Exception {
-        String fault = served.broker
-                .faults()
-                .add(Fault.of(FaultPoint.BEFORE, FaultEffect.status(500))
-                        .onOperation("getPricing")
-                        .times(Fault.ALWAYS));
+        Runnable readable = withoutPrices();
         AtomicInteger ends = new AtomicInteger();
         DurableFreight durable = opened(builder(database)
                 .onEnd((connection, call) -> {
@@ -119,7 +111,7 @@ class WhatIsSaidTest extends DurableSetup {
             DurableCall refused = durable.createLoad("order-1", badLoad());
             Nodes.until(() -> durable.paused().isPresent());
             Nodes.pause(1_000);
-            served.broker.faults().remove(fault);
+            readable.run();
             assertThat(end(durable, refused).state()).isEqualTo(DurableState.REFUSED);
             assertThat(served.creations()).isEqualTo(1);
         } finally {
