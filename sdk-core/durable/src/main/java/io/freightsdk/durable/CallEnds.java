@@ -54,7 +54,7 @@ final class CallEnds {
     @Nullable
     Duration end(Row taken, Row.Outcome end) {
         try {
-            DurableCall call = database.transaction("end " + taken.id(), tx -> end(tx, taken, end, false));
+            DurableCall call = database.transaction("end " + taken.id(), tx -> end(tx, taken, end));
             if (call != null) {
                 ended(call);
             }
@@ -80,7 +80,7 @@ final class CallEnds {
 
     /** Returns the call as it is then, null if it was over. */
     @Nullable
-    DurableCall end(Transaction tx, Row taken, Row.Outcome end, boolean isUsersThread) throws SQLException {
+    DurableCall end(Transaction tx, Row taken, Row.Outcome end) throws SQLException {
         if (!journal.end(tx, taken, end)) {
             Row now = journal.find(tx, taken.id()).orElse(null);
             if (now != null && now.revision() != taken.revision() && end.loadNumber() != null) {
@@ -95,9 +95,6 @@ final class CallEnds {
                 Database.calling(tx, sameTransaction -> listener.ended(sameTransaction, call));
             } catch (Throwable e) {
                 throw new Thrown(e);
-            } finally {
-                // H2 closes its file on an interrupted thread, and a pool gives it no connection
-                boolean unused = !isUsersThread && Thread.interrupted();
             }
         }
         boolean unused = settle(tx, taken, end.charge(), end.chargedUsd());

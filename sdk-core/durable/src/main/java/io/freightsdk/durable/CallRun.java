@@ -210,12 +210,7 @@ record CallRun(
         AtomicReference<@Nullable CallReport> report = new AtomicReference<>();
         Row.Outcome end;
         try {
-            try {
-                end = row.id().isCreation() ? create(row, priceUsd, report) : confirm(row);
-            } finally {
-                // of a listener of the client, or of the end of this node: what it did is still to be stored
-                boolean unused = Thread.interrupted();
-            }
+            end = row.id().isCreation() ? create(row, priceUsd, report) : confirm(row);
         } catch (FreightException e) {
             return failed(before, row, e, report.get(), probing);
         } catch (RuntimeException e) {

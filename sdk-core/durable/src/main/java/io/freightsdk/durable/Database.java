@@ -18,6 +18,7 @@ import java.util.Base64;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicBoolean;
 import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 
@@ -220,6 +221,8 @@ final class Database {
     }
 
     <T extends @Nullable Object> T transaction(String what, Work<T> work) {
+        // a pool gives an interrupted thread no connection
+        AtomicBoolean isInterrupted = new AtomicBoolean(Thread.interrupted());
         try (Connection connection = dataSource.getConnection()) {
             boolean autoCommit = connection.getAutoCommit();
             int isolation = setsIsolation ? connection.getTransactionIsolation() : 0;
@@ -230,7 +233,7 @@ final class Database {
                 connection.setAutoCommit(false);
             }
             try {
-                Transaction tx = new Transaction(this, connection);
+                Transaction tx = new Transaction(this, connection, isInterrupted);
                 tx.endIfIdleFor(longestIdle);
                 T result = work.in(tx);
                 connection.commit();
@@ -243,6 +246,10 @@ final class Database {
             }
         } catch (SQLException e) {
             throw failed(what, e);
+        } finally {
+            if (isInterrupted.get()) {
+                Thread.currentThread().interrupt();
+            }
         }
     }
 
@@ -287,6 +294,7 @@ final class Database {
         try {
             listener.run(OpenConnection.of(tx.connection()));
         } finally {
+            tx.delayInterrupt();
             if (outer == null) {
                 CALLING.remove();
             } else {
@@ -321,7 +329,8 @@ final class Database {
             return transaction(what, work);
         }
         try {
-            return work.in(new Transaction(this, now.tx.connection()));
+            now.tx.delayInterrupt();
+            return work.in(new Transaction(this, now.tx.connection(), now.tx.isInterrupted()));
         } catch (SQLException e) {
             now.failure = failed(what, e);
             throw now.failure;

@@ -324,7 +324,7 @@ public final class DurableFreight extends Requests.Asking implements FigureSourc
                 return journal.responded(tx, row, outcome);
             }
             journal.places().remove(tx, id.task());
-            return ends.end(tx, row, outcome, true) != null;
+            return ends.end(tx, row, outcome) != null;
         });
         boolean changed;
         try {

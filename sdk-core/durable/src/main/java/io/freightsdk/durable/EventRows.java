@@ -131,12 +131,10 @@ record EventRows(String account, List<JdbcWatchStore.Listener> listeners, Durati
         List<JdbcWatchStore.Listener> accepted = new ArrayList<>();
         boolean taken = false;
         try {
-            Database.calling(tx, sameTransaction -> {
-                for (JdbcWatchStore.Listener one : listeners) {
-                    one.onEvent(sameTransaction, event);
-                    accepted.add(one);
-                }
-            });
+            for (JdbcWatchStore.Listener one : listeners) {
+                Database.calling(tx, sameTransaction -> one.onEvent(sameTransaction, event));
+                accepted.add(one);
+            }
             taken = to.test(event);
         } catch (Throwable e) { // an Error too, which would undo and hold up the events of all loads
             String one = event.getClass().getSimpleName() + " of load " + event.loadNumber();

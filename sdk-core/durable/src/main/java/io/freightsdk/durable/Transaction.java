@@ -6,11 +6,16 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
 /** The statements of one transaction; {@code freight_} in them stands for the prefix of the tables. */
-record Transaction(Database database, Connection connection) {
+record Transaction(Database database, Connection connection, AtomicBoolean isInterrupted) {
     private static final Duration BRIEFLY = Duration.ofSeconds(3);
+
+    Transaction(Database database, Connection connection) {
+        this(database, connection, new AtomicBoolean());
+    }
 
     <T extends @Nullable Object> List<T> query(String sql, Database.Reader<T> reader, @Nullable Object... values)
             throws SQLException {
@@ -51,6 +56,13 @@ record Transaction(Database database, Connection connection) {
             }
         }
         return false;
+    }
+
+    /** Clears an interrupt until the end of the transaction: H2 closes its file on an interrupted thread. */
+    void delayInterrupt() {
+        if (Thread.interrupted()) {
+            isInterrupted.set(true);
+        }
     }
 
     /** Throws if a statement failed and its exception was swallowed: PostgreSQL would roll back at the commit without an error. */

@@ -1,5 +1,6 @@
 package io.freightsdk.durable;
 
+import static io.freightsdk.durable.ErrorOfAnEventListenerTest.event;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -137,6 +138,24 @@ class EdgesTest extends DurableSetup {
                 .start());
         assertThat(created(durable, "order-1").state()).isEqualTo(DurableState.DONE);
         assertThat(served.creations()).isEqualTo(1);
+        NodeProgram.execute(file, "update freight_call set state = 'STUCK'");
+        durable.settle("order-1", served.broker.loads().get(0).loadNumber(), ChargeStatus.CHARGED);
+        assertThat(Thread.interrupted()).isTrue();
+        Thread.currentThread().interrupt();
+        assertThat(durable.find("order-1").orElseThrow().state()).isEqualTo(DurableState.DONE);
+        assertThat(Thread.interrupted()).isTrue();
+
+        List<String> heard = new ArrayList<>();
+        JdbcWatchStore store = JdbcWatchStore.builder(file, "acme")
+                .createSchema(true)
+                .onEvent((transaction, event) -> Thread.currentThread().interrupt())
+                .onEvent((transaction, event) -> heard.addAll(
+                        Database.query(transaction, "select order_id from freight_call", row -> row.getString(1))))
+                .build();
+        store.append(List.of(event("L1", 1)));
+        assertThat(store.deliver(9, event -> true)).isOne();
+        assertThat(Thread.interrupted()).isTrue();
+        assertThat(heard).containsExactly("order-1");
     }
 
     /** With a second connection for each of them, a pool smaller than the threads would stand still, and loads would be forgotten. */

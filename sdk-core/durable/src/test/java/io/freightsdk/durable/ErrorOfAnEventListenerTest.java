@@ -14,7 +14,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 class ErrorOfAnEventListenerTest {
     private static final Instant NOON = Instant.parse("2026-05-04T12:00:00Z");
 
-    private static TrackingEvent event(String loadNumber, int sequence) {
+    static TrackingEvent event(String loadNumber, int sequence) {
         String id = loadNumber + "-" + sequence;
         return new TrackingEvent.Delivered(new TrackingEvent.Facts(id, loadNumber, sequence, NOON, NOON));
     }

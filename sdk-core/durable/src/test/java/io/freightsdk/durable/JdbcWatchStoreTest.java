@@ -1,5 +1,6 @@
 package io.freightsdk.durable;
 
+import static io.freightsdk.durable.ErrorOfAnEventListenerTest.event;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -15,7 +16,6 @@ import io.freightsdk.error.LoadNotFoundException;
 import io.freightsdk.error.SpendLimitException;
 import io.freightsdk.tracking.LoadTracker;
 import io.freightsdk.tracking.Step;
-import io.freightsdk.tracking.TrackingEvent;
 import io.freightsdk.tracking.TrackingPause;
 import io.freightsdk.tracking.TrackingPolicy;
 import io.freightsdk.tracking.TrackingRules;
@@ -58,11 +58,6 @@ class JdbcWatchStoreTest {
 
     private static Watch watch(String loadNumber) {
         return RULES.begin(loadNumber, null, WatchOptions.defaults(), NOON).watch();
-    }
-
-    private static TrackingEvent event(String loadNumber, int sequence) {
-        String id = loadNumber + "-" + sequence;
-        return new TrackingEvent.Delivered(new TrackingEvent.Facts(id, loadNumber, sequence, NOON, NOON));
     }
 
     /** The last of some reads that find no such load, which ends it. */

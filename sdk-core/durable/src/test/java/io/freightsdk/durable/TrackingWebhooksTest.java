@@ -1,5 +1,6 @@
 package io.freightsdk.durable;
 
+import static io.freightsdk.durable.ErrorOfAnEventListenerTest.event;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
@@ -52,11 +53,6 @@ class TrackingWebhooksTest {
 
     static TrackingWebhooks.Builder builder(DataSource dataSource) {
         return TrackingWebhooks.builder(dataSource, "acme").secret(SECRET).createSchema(true);
-    }
-
-    private static TrackingEvent event(String load, int number) {
-        Instant at = Instant.parse("2026-05-04T12:00:00Z");
-        return new TrackingEvent.Delivered(new TrackingEvent.Facts(load + "-" + number, load, number, at, at));
     }
 
     /** Keeps events in one transaction, as the store of a tracker does. */
