@@ -60,16 +60,22 @@ final class Lane implements AutoCloseable {
 
     /** The work that may be taken from the queue; each lets through what has at least its priority there. */
     enum Gate {
-        CLOSED,
-        TELLING,
-        FREE,
-        LIMITED,
-        OPEN;
+        CLOSED(Gate.OF_LISTENERS),
+        TELLING(Gate.OF_LISTENERS),
+        FREE(Gate.OF_FREE),
+        LIMITED(Gate.OF_RESERVED),
+        OPEN(Gate.OF_PAID);
 
         static final int OF_LISTENERS = 3;
         static final int OF_FREE = 2;
         static final int OF_RESERVED = 1;
         static final int OF_PAID = 0;
+
+        private final int least;
+
+        Gate(int least) {
+            this.least = least;
+        }
     }
 
     synchronized boolean isOpen() {
@@ -86,13 +92,7 @@ final class Lane implements AutoCloseable {
     }
 
     synchronized String condition() {
-        int least = switch (gate) {
-            case OPEN -> Gate.OF_PAID;
-            case LIMITED -> Gate.OF_RESERVED;
-            case FREE -> Gate.OF_FREE;
-            case TELLING, CLOSED -> Gate.OF_LISTENERS;
-        };
-        return "owner = '" + places.owner().replace("'", "''") + "' and priority >= " + least;
+        return "owner = '" + places.owner().replace("'", "''") + "' and priority >= " + gate.least;
     }
 
     @Nullable
