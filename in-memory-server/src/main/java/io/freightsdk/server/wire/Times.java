@@ -13,9 +13,9 @@ public final class Times {
     private static final int LONGEST = 64;
     private static final Instant FIRST = Instant.parse("0001-01-01T00:00:00Z");
     private static final Instant LAST = Instant.parse("9999-12-31T23:59:59.999999999Z");
-    // RFC 3339 allows a space for the T, ISO 8601 a comma and an offset without a colon: OffsetDateTime refuses both
+    // OffsetDateTime refuses RFC 3339's space, ISO 8601's comma and offset without a colon, and takes a bare point
     private static final Pattern CLOSE_TO_ISO = Pattern.compile(
-            "((?:\\d{4}|\\+\\d{5,9})-\\d\\d-\\d\\d)[ Tt](\\d\\d:\\d\\d[\\d:.,]*)(?: (?=[+-]))?([Zz]|[+-][\\d:]{2,8})");
+            "((?:\\d{4}|\\+\\d{5,9})-\\d\\d-\\d\\d)[ Tt](\\d\\d:\\d\\d(?::\\d\\d(?:[.,]\\d+)?)?)(?: (?=[+-]))?([Zz]|[+-][\\d:]{2,8})");
 
     private Times() {}
 
@@ -35,7 +35,7 @@ public final class Times {
 
     private static Instant withOffset(String text) {
         Matcher close = CLOSE_TO_ISO.matcher(text);
-        return OffsetDateTime.parse(close.matches() ? iso(close) : text).toInstant();
+        return OffsetDateTime.parse(close.matches() ? iso(close) : "").toInstant();
     }
 
     private static String iso(Matcher close) {

@@ -7,7 +7,7 @@ import java.util.regex.Pattern;
 /** ISO 8601 date-times with an offset, read a second time with a calendar of our own. */
 final class NaiveTime {
     private static final Pattern SHAPE = Pattern.compile(
-            "(\\d{4}|\\+\\d{5,9})-(\\d\\d)-(\\d\\d)[Tt ](\\d\\d):(\\d\\d)(?::(\\d\\d)(?:[.,](\\d{0,9}))?)?"
+            "(\\d{4}|\\+\\d{5,9})-(\\d\\d)-(\\d\\d)[Tt ](\\d\\d):(\\d\\d)(?::(\\d\\d)(?:[.,](\\d{1,9}))?)?"
                     + "(?:([Zz])| ?([+-])(\\d\\d)(?:(?::|(?=\\d\\d$))(\\d\\d)(?::(\\d\\d))?)?)");
     private static final int[] DAYS = {31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31};
 
