@@ -18,7 +18,8 @@ public final class Phones {
         PhoneNumberUtil phones = PhoneNumberUtil.getInstance();
         try {
             PhoneNumber number = phones.parse(text, REGION);
-            if (number.hasExtension() || phones.isAlphaNumber(text)) {
+            // the parser skips words before the number
+            if (number.hasExtension() || text.matches("(?is)(?!\\s*tel:\\P{L}*(;|$)).*\\p{L}.*")) {
                 throw invalid("driverPhone has letters or an extension, and no SMS reaches it; send the digits");
             }
             String e164 = phones.format(number, PhoneNumberFormat.E164);

@@ -214,7 +214,15 @@ final class CreateLoadBodyTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"1-800-FLOWERS", "214-555-0142 x123", "tel:+12145550142;ext=9", "+1 214 555 0142 ext. 5"})
+    @ValueSource(
+            strings = {
+                "1-800-FLOWERS",
+                "tel:1-800-FLOWERS",
+                "call 214-555-0142",
+                "214-555-0142 x123",
+                "tel:+12145550142;ext=9",
+                "+1 214 555 0142 ext. 5"
+            })
     void phoneThatNoSmsReachesIsRefused(String phone) {
         Reply reply = broker.create(Bodies.load().replace("+12145550142", phone));
         assertThat(reply.body())
