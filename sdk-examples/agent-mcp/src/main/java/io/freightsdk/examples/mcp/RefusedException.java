@@ -12,6 +12,7 @@ final class RefusedException extends Exception {
     private final int status;
     private final int code;
     private final transient @Nullable Map<String, ?> data;
+    private transient @Nullable Object id;
 
     private RefusedException(int status, int code, String message, @Nullable Map<String, ?> data) {
         super(message, null, false, false);
@@ -76,16 +77,22 @@ final class RefusedException extends Exception {
         return new RefusedException(BAD_REQUEST, -32022, supported, data);
     }
 
+    /** Answers the request that this line is, though it was not read. */
+    RefusedException about(String line) {
+        id = RpcMessage.idOf(line);
+        return this;
+    }
+
     int status() {
         return status;
     }
 
-    /** @param id of the request, null if it is not known */
-    Map<String, @Nullable Object> answer(@Nullable Object id) {
+    /** @param read the id of the request, null if it was not read */
+    Map<String, @Nullable Object> answer(@Nullable Object read) {
         Map<String, @Nullable Object> error = McpJson.of("code", code, "message", getMessage());
         if (data != null) {
             error.put("data", data);
         }
-        return McpJson.of("jsonrpc", "2.0", "id", id, "error", error);
+        return McpJson.of("jsonrpc", "2.0", "id", read == null ? id : read, "error", error);
     }
 }

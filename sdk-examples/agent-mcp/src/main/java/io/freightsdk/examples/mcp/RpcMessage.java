@@ -4,6 +4,8 @@ import io.freightsdk.json.FreightJson;
 import java.io.IOException;
 import java.math.BigDecimal;
 import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -14,14 +16,23 @@ import org.jspecify.annotations.Nullable;
  */
 record RpcMessage(Map<?, ?> tree, @Nullable Object id, String method, Map<?, ?> params) {
     private static final String META = "io.modelcontextprotocol/";
+    private static final String ID = "\\s*\"id\"\\s*:\\s*(\"[^\"\\\\]{0,200}\"|-?\\d{1,30})\\s*";
+    private static final String TEXT = "\\s*\"(?:jsonrpc|method)\"\\s*:\\s*\"[^\"\\\\]{0,200}\"\\s*";
+
+    /** Clients write the params last, or before all but the revision. */
+    private static final Pattern AT_AN_END =
+            Pattern.compile("^\\s*\\{(?:" + TEXT + ",){0,2}" + ID + "[,}]|," + ID + "(?:," + TEXT + ")?\\}\\s*$");
 
     static RpcMessage of(String json) throws RefusedException {
         @Nullable Object read;
         try {
             read = FreightJson.tree().fromJson(json);
-        } catch (IOException | RuntimeException e) {
+        } catch (IOException e) {
             // what it says may repeat the line
-            throw RefusedException.noJson();
+            throw RefusedException.noJson().about(json);
+        } catch (RuntimeException e) {
+            throw RefusedException.request("a message is nested too deeply, or holds a number that is out of range")
+                    .about(json);
         }
         if (!(read instanceof Map<?, ?> tree)) {
             throw RefusedException.request("a message is one JSON object");
@@ -30,6 +41,16 @@ record RpcMessage(Map<?, ?> tree, @Nullable Object id, String method, Map<?, ?> 
         boolean isId = id instanceof String || (id instanceof BigDecimal number && number.scale() == 0);
         String method = tree.get("method") instanceof String named ? named : "";
         return new RpcMessage(tree, isId ? id : null, method, McpJson.object(tree, "params"));
+    }
+
+    /** The id of a message that cannot be read, as its client waits; null if it is not where clients write it. */
+    static @Nullable Object idOf(String json) {
+        Matcher found = AT_AN_END.matcher(json);
+        if (!found.find()) {
+            return null;
+        }
+        String id = found.group(1) == null ? found.group(2) : found.group(1);
+        return id.startsWith("\"") ? id.substring(1, id.length() - 1) : new BigDecimal(id);
     }
 
     void check() throws RefusedException {

@@ -59,17 +59,18 @@ final class StdioTransport {
     }
 
     record Lines(BufferedSource in, int tooManyBytes) {
-        /** The next one without its end, null after the last; throws for one that is too long, which is dropped. */
+        /** The next one without its end, null after the last; throws for one that is too long, of which both ends are read. */
         @Nullable
         String next() throws IOException, RefusedException {
-            boolean isTooLong = false;
+            String begun = "";
             while (in.indexOf((byte) '\n', 0, tooManyBytes) == -1 && in.request(tooManyBytes)) {
-                in.skip(tooManyBytes);
-                isTooLong = true;
+                String half = in.readUtf8(tooManyBytes / 2);
+                begun = begun.isEmpty() ? half : begun;
             }
             String line = in.readUtf8Line();
-            if (isTooLong) {
-                throw RefusedException.request("a message has less than " + tooManyBytes + " bytes");
+            if (!begun.isEmpty()) {
+                throw RefusedException.request("a message has less than " + tooManyBytes + " bytes")
+                        .about(begun + line);
             }
             return line;
         }

@@ -93,10 +93,20 @@ class MalformedTest {
                 .isEqualTo("{\"jsonrpc\":\"2.0\",\"id\":3,\"result\":{}}");
     }
 
-    @Test
-    void lineThatIsTooLongIsAnsweredAndTheNextIsRead() throws Exception {
-        String line = "{\"jsonrpc\":\"2.0\",\"id\":44,\"method\":\"%s\"}".formatted("x".repeat(1 << 21));
-        isAnswered(line, error("null", -32600, "a message has less than 1048576 bytes"));
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
+            {"jsonrpc":"2.0","id":44,"method":"ping","params":{"a":%s}}     | 44
+            {"method":"ping","params":{"a":%s},"jsonrpc":"2.0","id":44}     | 44
+            {"params" : {"a" : %s} , "id" : "a-1" , "jsonrpc" : "2.0"}      | "a-1"
+            {"method":"ping","params":{"id":7,"a":%s,"id":7},"jsonrpc":"2.0"} | null
+            {"params":{"a":%s,"b":{"c":{"id":7}}}}                          | null
+            """)
+    void lineThatIsNotReadIsAnsweredAndTheNextIsRead(String line, String id) throws Exception {
+        String big = "\"" + "x".repeat(1 << 20) + "\"";
+        isAnswered(line.formatted(big), error(id, -32600, "a message has less than 1048576 bytes"));
+        String unreadable = "a message is nested too deeply, or holds a number that is out of range";
+        isAnswered(line.formatted("[".repeat(300) + "]".repeat(300)), error(id, -32600, unreadable));
+        isAnswered(line.formatted("1e999999999999"), error(id, -32600, unreadable));
     }
 
     @Test
