@@ -259,7 +259,7 @@ final class ArrivalForecast {
         double left = dutyLeft();
         if (asleep) {
             Distribution awake = Distribution.anyTime(drive - age(), Math.max(45, halt() / 2));
-            return Distribution.either(SLEEPS, driving(Math.max(0, wake()), drive, DRIVE_MINUTES, 30), awake);
+            return Distribution.either(SLEEPS, driving(Math.max(-age(), wake()), drive, DRIVE_MINUTES, 30), awake);
         }
         double resume = state.stillSince == 0 ? 0 : Math.max(3, BREAK_MINUTES - halt());
         Distribution moving = driving(resume - age(), drive, left, state.stillSince == 0 ? 3 : 12);

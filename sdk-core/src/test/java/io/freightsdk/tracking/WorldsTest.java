@@ -123,6 +123,23 @@ class WorldsTest extends TrackerSetup {
                         .shows((position, now) -> wide(position, Duration.ofHours(14)))
                         .costs("0.90")
                         .neverTells("Late", "Stuck"),
+                World.of(
+                                "the phone is off from the night's rest until after the arrival",
+                                joined(dated())
+                                        .until(23)
+                                        .drive(CHICAGO)
+                                        .stay(1.5)
+                                        .drive(between(CHICAGO, DALLAS, 0.5))
+                                        .stay(1)
+                                        .phoneOff()
+                                        .stay(10)
+                                        .drive(DALLAS)
+                                        .until(57.5)
+                                        .phoneOn()
+                                        .stay(2)
+                                        .drive(ELSEWHERE))
+                        .costs("0.80")
+                        .neverTells("AtRisk", "Late", "Stuck"),
                 World.of("six stops", run).costs("0.50"),
                 World.of(
                                 "sleeps four miles off",
