@@ -30,6 +30,10 @@ final class FileHome extends Home {
     FileHome(Path directory, String account, String service) {
         this.directory = directory;
         this.service = service;
+        if (!directory.isAbsolute()) {
+            // a budget for each directory that a host starts its servers in would be no limit
+            throw new IllegalArgumentException("FREIGHT_HOME is not an absolute path: " + directory);
+        }
         try {
             Path folder = SharedFile.directory(directory.resolve(account));
             this.pool = new FileSpendPool(folder.resolve(BUDGET), InstantSource.system(), this::learn);

@@ -226,6 +226,16 @@ class HomeTest {
     }
 
     @Test
+    void homeIsNotAnotherOneForEachDirectoryThatHostsStartIn() {
+        try (McpDesk desk = new McpDesk()) {
+            Settings settings = Settings.of(desk.environment("FREIGHT_HOME", "~/.freight-mcp"), List.of());
+            assertThatIllegalArgumentException()
+                    .isThrownBy(() -> Account.of(settings))
+                    .withMessage("FREIGHT_HOME is not an absolute path: ~/.freight-mcp");
+        }
+    }
+
+    @Test
     void callWhosePriceCannotBeTakenIsNotSent() throws Exception {
         Path budget = files.resolve("acme/budget.log");
         try (McpDesk desk = new McpDesk();
