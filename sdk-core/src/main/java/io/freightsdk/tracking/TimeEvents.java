@@ -288,7 +288,8 @@ record TimeEvents(State state, NewEvents found, long now) {
                 int free = state.freeMinutes(standing);
                 alarm(end, "", standing.event((f, n, type) -> new TrackingEvent.FreeTimeEnded(f, n, type, free)));
             }
-        } else if (ahead != null && !state.isOver()) {
+        }
+        if (ahead != null && !state.isOver()) {
             for (long at = lateAt(state, ahead); isElsewhere(ahead, at); at = lateAt(state, ahead)) {
                 int tier = lateTier(state);
                 state.riskReported = LATE_REPORTED + tier + 1;
@@ -330,7 +331,8 @@ record TimeEvents(State state, NewEvents found, long now) {
     private boolean isElsewhere(StopState stop, long alarm) {
         boolean isInside = stop.is(StopFlag.PLACED) && state.fixAt != 0 && state.milesTo(stop) < State.FENCE_MILES;
         boolean isSeen = state.fixAt >= alarm && (!isInside || now - alarm > INSIDE);
-        return alarm <= now && (isSeen || now - state.fixAt > SILENT);
+        boolean isSilent = state.standing() == null && now - state.fixAt > SILENT; // or it may have left
+        return alarm <= now && (isSeen || isSilent);
     }
 
     static long nextAlarm(State state) {

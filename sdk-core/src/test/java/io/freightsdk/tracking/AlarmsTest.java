@@ -266,6 +266,31 @@ class AlarmsTest {
         assertThat(Duration.between(late.occurredAt(), late.detectedAt())).isLessThan(Duration.ofMinutes(12));
     }
 
+    /** Ten hours at the pickup, and the window of the delivery, an hour away, ends after three. */
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void truckHeldPastTheNextWindowIsLateBeforeItLeavesIfItIsSeenThere(boolean isSeen) {
+        GeoPoint delivery = north(CHICAGO, -46);
+        Script held = Script.truckAt(HOME)
+                .pickup(CHICAGO, 24)
+                .delivery(delivery, 27)
+                .stay(1)
+                .phoneOn();
+        held.until(22.98).drive(CHICAGO).stay(1);
+        Script trip = (isSeen ? held : held.phoneOff())
+                .stay(9)
+                .phoneOn()
+                .drive(delivery)
+                .stay(2);
+        Watch unused = follow(trip, WatchOptions.defaults());
+
+        Instant departure = first("StopDeparted").occurredAt();
+        assertThat(events.stream()
+                        .filter(TrackingEvent.Late.class::isInstance)
+                        .filter(late -> late.detectedAt().isBefore(departure)))
+                .hasSize(isSeen ? 3 : 0);
+    }
+
     @Test
     void loadWithTermsIsFollowedToItsLastDeparture() {
         Script trip = atPickup().stay(1).drive(DALLAS).stay(2.5).drive(north(DALLAS, 40));
