@@ -26,7 +26,8 @@ record RpcMessage(Map<?, ?> tree, @Nullable Object id, String method, Map<?, ?> 
     static RpcMessage of(String json) throws RefusedException {
         @Nullable Object read;
         try {
-            read = FreightJson.tree().fromJson(json);
+            // some hosts on Windows begin with a byte order mark
+            read = FreightJson.tree().fromJson(json.startsWith("\uFEFF") ? json.substring(1) : json);
         } catch (IOException e) {
             // what it says may repeat the line
             throw RefusedException.noJson().about(json);

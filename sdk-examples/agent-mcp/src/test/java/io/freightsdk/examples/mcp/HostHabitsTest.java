@@ -30,6 +30,14 @@ class HostHabitsTest {
     }
 
     @Test
+    void hostThatBeginsWithAByteOrderMarkIsWelcomed() throws Exception {
+        try (RawHost host = RawHost.inside(Map.of(), "--demo")) {
+            host.send("\uFEFF{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"initialize\",\"params\":{}}");
+            assertThat(host.next()).contains("\"id\":1", "\"serverInfo\"");
+        }
+    }
+
+    @Test
     void whatIsNotThereIsSaidSoAndNotificationsAreNotAnswered() throws Exception {
         try (RawHost host = RawHost.inside(Map.of(), "--demo")) {
             host.shakeHands().hear(1);
