@@ -411,7 +411,9 @@ public final class JdbcBooks implements CallListener, FigureSource {
         // a replay may be of a charge whose process wrote no row
         boolean hasAmount = isOpen || isPaid || report.priceUsd() != null;
         boolean isNew = hasAmount && insert(tx, key == null ? report.callId() : key, report);
-        if (isNew || key == null) {
+        BigDecimal openUsd = report.uncertainUsd();
+        boolean isOfBefore = isOpen && openUsd != null && openUsd.signum() == 0; // and surely not charged itself
+        if (isNew || key == null || isOfBefore) {
             return;
         }
         BigDecimal paidUsd = isPaid ? Database.usd(report.certainUsd()) : null;

@@ -14,6 +14,7 @@ import io.freightsdk.error.ChargeStatus;
 import io.freightsdk.error.FreightException;
 import io.freightsdk.error.InsufficientFundsException;
 import io.freightsdk.model.CreateLoadInput;
+import io.freightsdk.server.values.Fault;
 import io.freightsdk.server.values.FaultEffect;
 import io.freightsdk.server.values.FaultPoint;
 import java.io.IOException;
@@ -717,6 +718,27 @@ class JdbcBooksTest extends BooksSetup {
                 .isOne();
         assertThat(month()).containsExactly(line("globex", "createLoad", 1, "0.65", "0.00"));
         assertThat(checked("0.00").differenceUsd()).isZero();
+    }
+
+    /** Attempts that were surely not charged are no second charge, however long after the lost one. */
+    @ParameterizedTest
+    @EnumSource
+    void durableCallThatIsRefusedForADayAfterALostAttemptIsOneRow(TestDatabase database) throws Exception {
+        open(database);
+        lose("createLoad", 1);
+        Fault away = Fault.of(FaultPoint.BEFORE, FaultEffect.status(503)).onOperation("createLoad");
+        served.broker.faults().add(away.skipping(1).times(Fault.ALWAYS));
+        DurableFreight durable = opened(durable(booked).start());
+        DurableCall one = durable.createLoad("order-1", Served.load());
+        Nodes.until(() -> served.creations() == 2);
+        forgetKeys(13);
+        Nodes.until(() -> served.creations() == 4);
+        assertThat(books.uncertain(9))
+                .extracting(JdbcBooks.OpenCharge::uncertainUsd)
+                .containsExactly(new BigDecimal("0.65"));
+        served.broker.faults().clear();
+        end(durable, one);
+        charges(1, "0.00");
     }
 
     /** The books are away when the call completes, and there again when its end is stored; others stay away. */
