@@ -16,6 +16,7 @@ record Exchange(
         RpcMessage message, Session session, Grant grant, ReplyChannel host, ToolCancellation stop, Progress progress) {
     private static final long EVERY_SECONDS = 5;
     private static final String QUESTION = "question";
+    private static final String APPROVE = "approve";
     private static final ScheduledExecutorService TIMER =
             Executors.newSingleThreadScheduledExecutor(StdioTransport::daemon);
 
@@ -99,12 +100,20 @@ record Exchange(
     String ask(String question, Duration within) throws IOException, TimeoutException, InterruptedException {
         progress("waiting for the user to decide");
         Map<?, ?> result = session.ask(host, elicitation(question), within, stop);
-        return String.valueOf(result.get("action"));
+        return action(result);
+    }
+
+    private static String action(Map<?, ?> result) {
+        boolean isRefused =
+                Boolean.FALSE.equals(McpJson.object(result, "content").get(APPROVE));
+        return isRefused ? "decline" : String.valueOf(result.get("action"));
     }
 
     private static Map<String, @Nullable Object> elicitation(String question) {
-        Map<String, ?> nothingToFillIn = Map.of("type", "object", "properties", Map.of());
-        Map<String, ?> params = McpJson.of("message", question, "requestedSchema", nothingToFillIn);
+        // a form without a field is one that some hosts accept without asking, such as Codex with full access
+        Map<String, ?> box = Map.of(APPROVE, McpJson.of("type", "boolean", "title", "Approve", "default", true));
+        Map<String, ?> form = Map.of("type", "object", "properties", box);
+        Map<String, ?> params = McpJson.of("message", question, "requestedSchema", form);
         return McpJson.of("method", "elicitation/create", "params", params);
     }
 
@@ -118,7 +127,7 @@ record Exchange(
     @Nullable
     String answer() {
         Map<?, ?> answer = McpJson.object(McpJson.object(params(), "inputResponses"), QUESTION);
-        return state() != null && answer.get("action") instanceof String action ? action : null;
+        return state() != null && answer.get("action") instanceof String ? action(answer) : null;
     }
 
     @Nullable

@@ -9,6 +9,8 @@ import io.modelcontextprotocol.client.McpSyncClient;
 import io.modelcontextprotocol.spec.McpSchema.CallToolResult;
 import io.modelcontextprotocol.spec.McpSchema.ElicitResult;
 import io.modelcontextprotocol.spec.McpSchema.ElicitResult.Action;
+import java.util.List;
+import java.util.Map;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CountDownLatch;
@@ -59,6 +61,23 @@ class ApprovalTest {
         // what is free is nobody's to approve
         assertThat(call(host, "freight_get_balance", "{}").isError()).isFalse();
         assertThat(asked).hasSize(3);
+    }
+
+    /** Hosts that may do anything unasked accept an empty form in the user's name. */
+    @Test
+    void formHasAFieldWhoseNoIsANo() {
+        Queue<Map<String, Object>> forms = new ConcurrentLinkedQueue<>();
+        Queue<Boolean> approves = new ConcurrentLinkedQueue<>(List.of(false, true));
+        McpSyncClient host = desk.inside(question -> {
+            forms.add(question.requestedSchema());
+            return ElicitResult.builder(Action.ACCEPT)
+                    .content(Map.of("approve", approves.remove()))
+                    .build();
+        });
+        isRefused(call(host, CREATE, LOAD), "the user declined");
+        assertThat(call(host, CREATE, LOAD).isError()).isFalse();
+        Map<String, ?> field = Map.of("type", "boolean", "title", "Approve", "default", true);
+        assertThat(forms).hasSize(2).containsOnly(Map.of("type", "object", "properties", Map.of("approve", field)));
     }
 
     @Test

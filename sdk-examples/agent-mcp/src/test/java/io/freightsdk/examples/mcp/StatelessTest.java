@@ -125,6 +125,17 @@ class StatelessTest {
     }
 
     @Test
+    void noInTheFormIsANo() throws Exception {
+        try (RawHost host = RawHost.inside(desk.environment())) {
+            String params = "\"name\":\"freight_create_load\",\"arguments\":" + LOAD + ",\"requestState\":\""
+                    + state(create(host, LOAD, "", "", ASKS))
+                    + "\",\"inputResponses\":{\"question\":{\"action\":\"accept\",\"content\":{\"approve\":false}}},";
+            assertThat(ask(host, "tools/call", params, ASKS)).contains("APPROVAL_DENIED", "the user declined");
+        }
+        assertThat(desk.debits()).isEmpty();
+    }
+
+    @Test
     void answerWithoutAStateIsAskedForAgain() throws Exception {
         try (RawHost host = RawHost.inside(desk.environment())) {
             String params = "\"name\":\"freight_create_load\",\"arguments\":" + LOAD
