@@ -52,7 +52,8 @@ public final class McpServerMain {
                 status = serve(Settings.of(System.getenv(), Arrays.asList(args)), in, protocol);
             }
         } catch (IOException e) {
-            String what = first.startsWith(HostInstall.ARGUMENT) ? "the configuration" : Settings.HOME;
+            String file = first.startsWith(HostInstall.ARGUMENT) ? "the configuration" : "standard output";
+            String what = first.matches("--(stop|go)") ? Settings.HOME : file;
             System.err.println("freight-mcp: " + what + " cannot be written: "
                     + e.getClass().getSimpleName());
         } catch (IllegalArgumentException | DatabaseHome.DatabaseFailedException e) {

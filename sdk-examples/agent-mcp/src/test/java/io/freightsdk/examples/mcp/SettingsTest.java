@@ -3,9 +3,11 @@ package io.freightsdk.examples.mcp;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
+import static org.assertj.core.api.Assumptions.assumeThat;
 
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -159,5 +161,18 @@ class SettingsTest {
     @Test
     void keyIsNotInTheText() {
         assertThat(with()).asString().isEqualTo("Settings[https://freight.example, agent mcp]");
+    }
+
+    @Test
+    void outputThatIsFullIsNamed() throws Exception {
+        Path full = Path.of("/dev/full");
+        assumeThat(full).as("not Linux").exists();
+        List<String> command = new ArrayList<>(StartLine.WORDS);
+        command.add("--version");
+        Process version =
+                new ProcessBuilder(command).redirectOutput(full.toFile()).start();
+        assertThat(version.errorReader().readLine())
+                .isEqualTo("freight-mcp: standard output cannot be written: IOException");
+        assertThat(version.waitFor()).isEqualTo(2);
     }
 }
