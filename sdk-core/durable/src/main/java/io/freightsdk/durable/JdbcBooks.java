@@ -411,9 +411,7 @@ public final class JdbcBooks implements CallListener, FigureSource {
         // a replay may be of a charge whose process wrote no row
         boolean hasAmount = isOpen || isPaid || report.priceUsd() != null;
         boolean isNew = hasAmount && insert(tx, key == null ? report.callId() : key, report);
-        BigDecimal openUsd = report.uncertainUsd();
-        boolean isOfBefore = isOpen && openUsd != null && openUsd.signum() == 0; // and surely not charged itself
-        if (isNew || key == null || isOfBefore) {
+        if (isNew || key == null || isOfBefore(report)) {
             return;
         }
         BigDecimal paidUsd = isPaid ? Database.usd(report.certainUsd()) : null;
@@ -421,6 +419,12 @@ public final class JdbcBooks implements CallListener, FigureSource {
         if (!isKnown && hasAmount && makeRoom(tx, key, report)) {
             boolean unused = insert(tx, key, report);
         }
+    }
+
+    /** Returns whether it is unknown because of an attempt before it, and surely not charged itself. */
+    private static boolean isOfBefore(CallReport report) {
+        BigDecimal usd = report.uncertainUsd();
+        return report.chargeStatus() == ChargeStatus.UNKNOWN && usd != null && usd.signum() == 0;
     }
 
     private boolean insert(Transaction tx, String id, CallReport report) throws SQLException {
@@ -441,7 +445,7 @@ public final class JdbcBooks implements CallListener, FigureSource {
                 isOfAnother ? ChargeStatus.CHARGED : report.chargeStatus(),
                 isOneCharge ? chargedUsd : report.priceUsd(),
                 chargedUsd,
-                Database.usd(report.uncertainUsd()),
+                Database.usd(isOfBefore(report) ? report.priceUsd() : report.uncertainUsd()),
                 node);
     }
 

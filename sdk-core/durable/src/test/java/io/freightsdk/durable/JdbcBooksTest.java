@@ -817,6 +817,26 @@ class JdbcBooksTest extends BooksSetup {
         return asked;
     }
 
+    /** Its row is written by the node that is refused, which has lost nothing itself. */
+    @ParameterizedTest
+    @EnumSource
+    void stuckCallOfADeadNodeIsSettledAtItsPrice(TestDatabase database) throws Exception {
+        open(database);
+        DurableCall asked = sent("state = 'SENDING', attempts = 1, price_usd = 0.65");
+        CallOptions key =
+                CallOptions.builder().idempotencyKey(asked.idempotencyKey()).build();
+        String load = freight.createUnnamedLoad(Served.load(), key).loadNumber();
+        String refusal = "{\"error\":\"refused\",\"fields\":[\"pickups.0.zip\"]}";
+        served.fault(FaultPoint.BEFORE, FaultEffect.status(400).withBody("application/json", refusal), Fault.ALWAYS);
+        DurableFreight next = opened(durable(booked).start());
+        assertThat(end(next, asked).state()).isEqualTo(DurableState.STUCK);
+        assertThat(books.uncertain(9))
+                .extracting(JdbcBooks.OpenCharge::uncertainUsd)
+                .containsExactly(new BigDecimal("0.65"));
+        next.settle("order-1", load, ChargeStatus.CHARGED);
+        charges(1, "0.00");
+    }
+
     /** As a durable call is sent. */
     private void send(DurableCall call) {
         String ref = "order-1-" + call.idempotencyKey().substring("durable-".length(), "durable-".length() + 8);
