@@ -18,6 +18,7 @@ final class TrackState {
 
     private static final double MINUTE = 60_000;
     private static final double STANDING_MPH = 4;
+    private static final double LEAST_MINUTES = 5;
     private static final double ROAD_MPH = 55;
     private static final double REST_MINUTES = 9.5 * 60;
     private static final int TIRED_SECONDS = 4 * 3_600;
@@ -30,12 +31,6 @@ final class TrackState {
     private final State state;
     private double driven;
     private double closed;
-
-    /** The miles from here to the stop ahead. */
-    private double known;
-
-    private double knownLat = Double.NaN;
-    private double knownLng;
 
     private TrackState(State state) {
         this.state = state;
@@ -77,7 +72,7 @@ final class TrackState {
             GpsPoint point = track.get(i);
             long at = point.ts().toEpochMilli();
             if (at > state.fixAt && !isWild(track, i)) { // a second point of a moment has no speed
-                road.take(at, Degrees.packed(point.lat()), Degrees.packed(point.lng()));
+                road.take(at, Degrees.packed(point.lat()), Degrees.packed(point.lng()), road.isStanding(track, i));
             }
         }
         road.learnSpeed();
@@ -95,12 +90,34 @@ final class TrackState {
         return Degrees.miles(from.lat(), from.lng(), to.lat(), to.lng()) > WILD_MPH * hours + WILD_MILES;
     }
 
-    private void take(long at, double lat, double lng) {
-        if (state.fixAt != 0) {
-            move(at, lat, lng);
-        } else {
+    /** Returns whether the truck is about where it was minutes before: over less, the error of a point would be a speed. */
+    private boolean isStanding(List<GpsPoint> track, int i) {
+        GpsPoint point = track.get(i);
+        double minutes = (point.ts().toEpochMilli() - state.fixAt) / MINUTE;
+        double lat = state.lat;
+        double lng = state.lng;
+        for (int from = i - 1; minutes < LEAST_MINUTES; from--) {
+            if (from < 0) {
+                return state.stillSince != 0; // as before
+            }
+            GpsPoint before = track.get(from);
+            if (!isWild(track, from)) {
+                minutes = (point.ts().toEpochMilli() - before.ts().toEpochMilli()) / MINUTE;
+                lat = before.lat();
+                lng = before.lng();
+            }
+        }
+        return Degrees.miles(lat, lng, point.lat(), point.lng()) / minutes * 60 < STANDING_MPH;
+    }
+
+    private void take(long at, double lat, double lng, boolean isStanding) {
+        if (state.fixAt == 0) {
             state.dutySince = at;
             state.stillSince = at;
+        } else if (!isStanding) {
+            move(at, lat, lng);
+        } else if (state.stillSince == 0) {
+            state.stillSince = state.fixAt;
         }
         state.fixAt = at;
         state.lat = lat;
@@ -110,12 +127,6 @@ final class TrackState {
     private void move(long at, double lat, double lng) {
         double minutes = (at - state.fixAt) / MINUTE;
         double miles = Degrees.miles(state.lat, state.lng, lat, lng);
-        if (miles / minutes * 60 < STANDING_MPH) {
-            if (state.stillSince == 0) {
-                state.stillSince = state.fixAt;
-            }
-            return;
-        }
         double drive = minutes > LONG_GAP_MINUTES ? Math.min(minutes, miles * 1.15 / ROAD_MPH * 60) : minutes;
         double stood = minutes - drive + (state.stillSince == 0 ? 0 : (state.fixAt - state.stillSince) / MINUTE);
         if (stood >= REST_MINUTES) {
@@ -132,11 +143,7 @@ final class TrackState {
         driven += drive;
         StopState stop = state.ahead();
         if (stop != null && stop.is(StopFlag.PLACED)) {
-            double before = state.lat == knownLat && state.lng == knownLng ? known : state.milesTo(stop);
-            known = Degrees.miles(lat, lng, stop.lat, stop.lng);
-            knownLat = lat;
-            knownLng = lng;
-            closed += before - known;
+            closed += state.milesTo(stop) - Degrees.miles(lat, lng, stop.lat, stop.lng);
         }
     }
 

@@ -140,6 +140,12 @@ class WorldsTest extends TrackerSetup {
                                         .drive(ELSEWHERE))
                         .costs("0.80")
                         .neverTells("AtRisk", "Late", "Stuck"),
+                World.of(
+                                "points each half minute, some twenty meters off",
+                                joined(between(24, 55).every(0.5)).usualTrip(24))
+                        .shows((position, now) -> inexact(position))
+                        .costs("0.60")
+                        .neverTells("AtRisk", "Late", "Stuck"),
                 World.of("six stops", run).costs("0.50"),
                 World.of(
                                 "sleeps four miles off",
@@ -162,6 +168,20 @@ class WorldsTest extends TrackerSetup {
 
     private static GeoPoint between(GeoPoint from, GeoPoint to, double share) {
         return new GeoPoint(from.lat() + (to.lat() - from.lat()) * share, from.lng() + (to.lng() - from.lng()) * share);
+    }
+
+    private static LoadPosition inexact(LoadPosition position) {
+        return position.toBuilder()
+                .gpsTrack(position.gpsTrack().stream()
+                        .map(point -> {
+                            Random chance = new Random(point.ts().toEpochMilli());
+                            return point.toBuilder()
+                                    .lat(point.lat() + 0.0002 * chance.nextGaussian())
+                                    .lng(point.lng() + 0.0002 * chance.nextGaussian())
+                                    .build();
+                        })
+                        .toList())
+                .build();
     }
 
     private static LoadPosition wide(LoadPosition position, Duration by) {
