@@ -232,13 +232,15 @@ final class Database {
             if (autoCommit) {
                 connection.setAutoCommit(false);
             }
+            Transaction tx = new Transaction(this, connection, isInterrupted);
             try {
-                Transaction tx = new Transaction(this, connection, isInterrupted);
                 tx.endIfIdleFor(longestIdle);
                 T result = work.in(tx);
+                tx.delayInterrupt();
                 connection.commit();
                 return result;
             } catch (Throwable e) {
+                tx.delayInterrupt();
                 rollBack(connection, e);
                 throw e;
             } finally {
@@ -294,7 +296,6 @@ final class Database {
         try {
             listener.run(OpenConnection.of(tx.connection()));
         } finally {
-            tx.delayInterrupt();
             if (outer == null) {
                 CALLING.remove();
             } else {
@@ -329,7 +330,6 @@ final class Database {
             return transaction(what, work);
         }
         try {
-            now.tx.delayInterrupt();
             return work.in(new Transaction(this, now.tx.connection(), now.tx.isInterrupted()));
         } catch (SQLException e) {
             now.failure = failed(what, e);

@@ -142,6 +142,7 @@ record EventRows(String account, List<JdbcWatchStore.Listener> listeners, Durati
         }
         if (!taken) {
             ended(accepted, event, false);
+            tx.delayInterrupt();
             tx.connection().rollback(before);
         }
         return taken;

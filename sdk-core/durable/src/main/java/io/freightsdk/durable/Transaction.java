@@ -10,15 +10,18 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
 /** The statements of one transaction; {@code freight_} in them stands for the prefix of the tables. */
-record Transaction(Database database, Connection connection, AtomicBoolean isInterrupted) {
+record Transaction(
+        Database database, Connection connection, @Nullable AtomicBoolean isInterrupted) {
     private static final Duration BRIEFLY = Duration.ofSeconds(3);
 
+    /** A transaction of the user, who ends it. */
     Transaction(Database database, Connection connection) {
-        this(database, connection, new AtomicBoolean());
+        this(database, connection, null);
     }
 
     <T extends @Nullable Object> List<T> query(String sql, Database.Reader<T> reader, @Nullable Object... values)
             throws SQLException {
+        delayInterrupt();
         return Database.query(connection, database.sql(sql), reader, values);
     }
 
@@ -32,6 +35,7 @@ record Transaction(Database database, Connection connection, AtomicBoolean isInt
     }
 
     int update(String sql, @Nullable Object... values) throws SQLException {
+        delayInterrupt();
         return Database.update(connection, database.sql(sql), values);
     }
 
@@ -58,9 +62,9 @@ record Transaction(Database database, Connection connection, AtomicBoolean isInt
         return false;
     }
 
-    /** Clears an interrupt until the end of the transaction: H2 closes its file on an interrupted thread. */
+    /** Clears an interrupt until the end of a transaction of ours: H2 closes its file on an interrupted thread. */
     void delayInterrupt() {
-        if (Thread.interrupted()) {
+        if (isInterrupted != null && Thread.interrupted()) {
             isInterrupted.set(true);
         }
     }

@@ -153,9 +153,23 @@ class EdgesTest extends DurableSetup {
                         Database.query(transaction, "select order_id from freight_call", row -> row.getString(1))))
                 .build();
         store.append(List.of(event("L1", 1)));
-        assertThat(store.deliver(9, event -> true)).isOne();
+        assertThat(store.deliver(9, event -> {
+                    Thread.currentThread().interrupt();
+                    return true;
+                }))
+                .isOne();
         assertThat(Thread.interrupted()).isTrue();
         assertThat(heard).containsExactly("order-1");
+
+        JdbcSpendPool pool = JdbcSpendPool.of(file, "acme").holding();
+        assertThatThrownBy(() -> pool.takeHeld(connection -> {
+                    Database.update(connection, "delete from freight_call");
+                    Thread.currentThread().interrupt();
+                    throw new SQLException();
+                }))
+                .cause()
+                .hasNoSuppressedExceptions();
+        assertThat(Thread.interrupted()).isTrue();
     }
 
     /** With a second connection for each of them, a pool smaller than the threads would stand still, and loads would be forgotten. */
