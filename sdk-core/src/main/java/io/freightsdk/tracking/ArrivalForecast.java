@@ -377,7 +377,7 @@ final class ArrivalForecast {
     }
 
     private boolean isLongHalt() {
-        return state.stillSince != 0 && (halt() > LONG_HALT || (halt() > 12 && dutyLeft() < 20));
+        return halt() > LONG_HALT || (halt() > 12 && dutyLeft() < 20);
     }
 
     private double halt() {

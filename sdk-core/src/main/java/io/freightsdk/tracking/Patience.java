@@ -64,7 +64,7 @@ final class Patience {
             last = Math.max(last, Math.max(stop.arrivalReported, stop.departureReported));
         }
         if (state.nothingArrived()) {
-            last = Math.max(last, state.expectedPickup);
+            last = Math.max(last, state.pickupTo());
         }
         return awaited == null ? last : Math.max(last, awaited.windowTo);
     }

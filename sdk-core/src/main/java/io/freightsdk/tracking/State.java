@@ -394,7 +394,7 @@ final class State {
     }
 
     long pickupTo() {
-        return stops.length > 0 && stops[0].windowFrom != 0 ? stops[0].windowTo : expectedPickup;
+        return stops.length > 0 && stops[0].windowTo != 0 ? stops[0].windowTo : pickupFrom(); // it may have no end
     }
 
     /** Whether a truck that is there by then is on other work. */

@@ -331,8 +331,8 @@ record TimeEvents(State state, NewEvents found, long now) {
     private boolean isElsewhere(StopState stop, long alarm) {
         boolean isInside = stop.is(StopFlag.PLACED) && state.fixAt != 0 && state.milesTo(stop) < State.FENCE_MILES;
         boolean isSeen = state.fixAt >= alarm && (!isInside || now - alarm > INSIDE);
-        boolean isSilent = state.standing() == null && now - state.fixAt > SILENT; // or it may have left
-        return alarm <= now && (isSeen || isSilent);
+        // a silent one may have left the stop it was at
+        return alarm <= now && (isSeen || (state.standing() == null && now - state.fixAt > SILENT));
     }
 
     static long nextAlarm(State state) {

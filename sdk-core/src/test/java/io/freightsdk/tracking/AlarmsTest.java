@@ -291,6 +291,22 @@ class AlarmsTest {
                 .hasSize(isSeen ? 3 : 0);
     }
 
+    @ParameterizedTest
+    @ValueSource(doubles = {24.7, 25.4, 26.1})
+    void arrivalIsKnownSoonWhereTheWindowHasNoEnd(double hour) {
+        Watch unused = follow(
+                reaching(hour).stay(1).drive(DALLAS).stay(1),
+                WatchOptions.defaults(),
+                (position, now) -> position.toBuilder()
+                        .stops(position.stops().stream()
+                                .map(stop -> stop.toBuilder().windowTo(null).build())
+                                .toList())
+                        .build());
+
+        TrackingEvent arrived = first("StopArrived");
+        assertThat(Duration.between(arrived.occurredAt(), arrived.detectedAt())).isLessThan(Duration.ofMinutes(30));
+    }
+
     @Test
     void loadWithTermsIsFollowedToItsLastDeparture() {
         Script trip = atPickup().stay(1).drive(DALLAS).stay(2.5).drive(north(DALLAS, 40));

@@ -106,6 +106,12 @@ class WorldsTest extends TrackerSetup {
                                 joined(between(90 * 24, 90 * 24 + 36)).usualTrip(90 * 24))
                         .costs("1.20")
                         .neverTells("Stuck", "Late", "TrackingStale"),
+                World.of(
+                                "is booked ten days ahead for windows that have no end",
+                                joined(between(240, 276)).usualTrip(240))
+                        .shows((position, now) -> endless(position))
+                        .costs("0.90")
+                        .neverTells("Stuck", "Late"),
                 World.of("comes a day late", joined(dated()).usualTrip(48))
                         .costs("0.90")
                         .tells("Late"),
@@ -180,6 +186,14 @@ class WorldsTest extends TrackerSetup {
                                     .lng(point.lng() + 0.0002 * chance.nextGaussian())
                                     .build();
                         })
+                        .toList())
+                .build();
+    }
+
+    private static LoadPosition endless(LoadPosition position) {
+        return position.toBuilder()
+                .stops(position.stops().stream()
+                        .map(stop -> stop.toBuilder().windowTo(null).build())
                         .toList())
                 .build();
     }
