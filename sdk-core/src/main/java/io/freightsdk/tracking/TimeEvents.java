@@ -289,7 +289,11 @@ record TimeEvents(State state, NewEvents found, long now) {
                 alarm(end, "", standing.event((f, n, type) -> new TrackingEvent.FreeTimeEnded(f, n, type, free)));
             }
         }
-        if (ahead != null && !state.isOver()) {
+        // both may be at one dock, or around the corner
+        boolean isThere = standing != null
+                && ahead != null
+                && (ahead.is(StopFlag.PLACED) ? state.mayBeAt(ahead) : ahead.city.equals(standing.city));
+        if (ahead != null && !isThere && !state.isOver()) {
             for (long at = lateAt(state, ahead); isElsewhere(ahead, at); at = lateAt(state, ahead)) {
                 int tier = lateTier(state);
                 state.riskReported = LATE_REPORTED + tier + 1;

@@ -5,9 +5,11 @@ import static io.freightsdk.tracking.Script.DALLAS;
 import static io.freightsdk.tracking.Script.north;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.freightsdk.model.CreateLoadInput;
 import io.freightsdk.model.GpsPoint;
 import io.freightsdk.model.LoadPosition;
 import io.freightsdk.model.PositionStop;
+import io.freightsdk.model.StopInput;
 import io.freightsdk.model.StopType;
 import io.freightsdk.server.values.GeoPoint;
 import java.math.BigDecimal;
@@ -58,9 +60,17 @@ class AlarmsTest {
     }
 
     private Watch follow(Script script, WatchOptions options, BiFunction<LoadPosition, Instant, LoadPosition> shown) {
+        return follow(script, script.trip().order(), options, shown);
+    }
+
+    private Watch follow(
+            Script script,
+            CreateLoadInput order,
+            WatchOptions options,
+            BiFunction<LoadPosition, Instant, LoadPosition> shown) {
         Trips.Trip trip = script.trip();
         Play play = new Play(trip, false);
-        Step step = rules.begin(play.loadNumber(), trip.order(), options, trip.createdAt());
+        Step step = rules.begin(play.loadNumber(), order, options, trip.createdAt());
         for (Instant now = step.watch().nextReadAt();
                 now != null;
                 now = step.watch().nextReadAt()) {
@@ -305,6 +315,32 @@ class AlarmsTest {
 
         TrackingEvent arrived = first("StopArrived");
         assertThat(Duration.between(arrived.occurredAt(), arrived.detectedAt())).isLessThan(Duration.ofMinutes(30));
+    }
+
+    /** The service stamps the second arrival with the first departure, also if the one dock is next to the other. */
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void truckIsNotLateForAStopThatIsWhereItStands(boolean isPlaced) {
+        GeoPoint next = north(CHICAGO, 0.3);
+        Script trip = Script.truckAt(HOME)
+                .pickup(CHICAGO, 24)
+                .pickup(next, 24)
+                .delivery(DALLAS, Double.NaN)
+                .stay(1)
+                .phoneOn();
+        trip.until(22.98).drive(CHICAGO).stay(4).drive(next).stay(1).drive(DALLAS);
+        CreateLoadInput placed = trip.trip().order();
+        List<StopInput> pickups = placed.pickups().stream()
+                .map(stop ->
+                        isPlaced ? stop : stop.toBuilder().lat(null).lng(null).build())
+                .toList();
+        Watch unused = follow(
+                trip,
+                placed.toBuilder().pickups(pickups).build(),
+                WatchOptions.defaults(),
+                (position, now) -> position);
+
+        assertThat(told()).contains("LongDwell", "StopDeparted").doesNotContain("Late");
     }
 
     @Test
