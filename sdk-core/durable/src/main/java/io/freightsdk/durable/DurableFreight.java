@@ -23,6 +23,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executor;
 import java.util.function.Function;
 import java.util.stream.Stream;
 import javax.sql.DataSource;
@@ -66,7 +67,7 @@ public final class DurableFreight extends Requests.Asking implements FigureSourc
         checkPools();
         if (works) {
             database.change(begin, this::checkThatNothingIsOld);
-            Lane unused = lane();
+            settings.begin.execute(this::begin);
         }
     }
 
@@ -102,11 +103,14 @@ public final class DurableFreight extends Requests.Asking implements FigureSourc
         if (lane == null) {
             CallLane work = new CallLane(calls, works);
             lane = Queue.join(journal.places(), database, settings, settings.clock, work);
-            if (works) {
-                lane.open(Lane.Gate.OPEN);
-            }
         }
         return lane;
+    }
+
+    private synchronized void begin() {
+        if (!closed) {
+            lane().open(Lane.Gate.OPEN);
+        }
     }
 
     private synchronized Optional<Lane> ifOpen() {
@@ -456,6 +460,7 @@ public final class DurableFreight extends Requests.Asking implements FigureSourc
         private @Nullable LoadTracker tracker;
 
         InstantSource clock = InstantSource.system();
+        Executor begin = Runnable::run;
 
         private Builder(FreightClient freight, DataSource dataSource) {
             super(dataSource, freight.account(), 8);
@@ -471,6 +476,12 @@ public final class DurableFreight extends Requests.Asking implements FigureSourc
         /** Sets how often one node checks the balance while it does not cover a creation; 10 s unless set. */
         public Builder balancePollEvery(Duration balancePollEvery) {
             this.balancePollEvery = Names.positive("balancePollEvery", balancePollEvery);
+            return this;
+        }
+
+        /** Begins to work when this runs it, such as once the application has started; at once unless set. */
+        public Builder beginBy(Executor begin) {
+            this.begin = Objects.requireNonNull(begin, "begin");
             return this;
         }
 

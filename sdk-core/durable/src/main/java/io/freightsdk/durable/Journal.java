@@ -179,15 +179,14 @@ record Journal(String account, String salt, Places places) {
     List<Row.Id> probes(Transaction tx, PauseReason pause) throws SQLException {
         String none = "'" + ENCRYPTED + "', '" + NO_LOAD_YET
                 + (pause == PauseReason.SPEND_LIMIT ? "'" : "', '" + LIMITED + "'");
+        // one that a limit refuses leaves it open whether the service would
+        String others = pause == PauseReason.FORBIDDEN
+                ? " order by " + RESERVED_IF_LIMITED + " desc, "
+                : " and " + RESERVED_IF_LIMITED + " order by ";
         String sql = "select c.operation, c.order_id from freight_call c join freight_task t on " + PLACE
                 + " where c.account = ? and c.phase = 'READY' and c.state = 'READY' and t.picked = false"
                 + " and coalesce(c.failure, '') not in (" + none + ")"
-                + switch (pause) {
-                    case SPEND_LIMIT -> " and c.operation = '" + Row.CREATE + "' order by ";
-                    // one that a limit refuses leaves it open whether the service would
-                    case FORBIDDEN -> " order by " + RESERVED_IF_LIMITED + " desc, ";
-                    default -> " and " + RESERVED_IF_LIMITED + " order by ";
-                }
+                + (pause == PauseReason.SPEND_LIMIT ? " and c.operation = '" + Row.CREATE + "' order by " : others)
                 + "case when c.operation = '" + Row.CREATE + "' then 0 else 1 end, case when c.failure = '"
                 + LIMITED + "' then 1 else 0 end, c.attempts, c.requested_at limit 100";
         return tx.query(sql, Row.Id::of, places.owner() + ':', account);

@@ -62,7 +62,7 @@ record Transaction(
         return false;
     }
 
-    /** Clears an interrupt until the end of a transaction of ours: H2 closes its file on an interrupted thread. */
+    /** Puts an interrupt off until the end of our own transaction, as H2 closes its file on an interrupted thread. */
     void delayInterrupt() {
         if (isInterrupted != null && Thread.interrupted()) {
             isInterrupted.set(true);

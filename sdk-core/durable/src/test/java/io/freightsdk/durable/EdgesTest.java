@@ -117,6 +117,28 @@ class EdgesTest extends DurableSetup {
         Nodes.until(() -> rows("freight_task") == 0, 100);
     }
 
+    /** As a listener that needs all of its application. */
+    @ParameterizedTest
+    @EnumSource
+    void nodeWorksFromWhenItsApplicationHasStarted(TestDatabase database) throws Exception {
+        AtomicBoolean hasStarted = new AtomicBoolean();
+        List<Runnable> begins = new ArrayList<>();
+        Set<String> thrown = ConcurrentHashMap.newKeySet();
+        DurableFreight.Builder node = builder(database).beginBy(begins::add).onEnd((connection, call) -> {
+            if (!hasStarted.get()) {
+                thrown.add(call.orderId());
+            }
+        });
+        DurableFreight durable = opened(node.start());
+        node.start().close();
+        DurableCall asked = durable.createLoad("order-1", Served.load());
+        assertThat(durable.find("order-1").orElseThrow().state()).isEqualTo(DurableState.READY);
+        hasStarted.set(true);
+        begins.forEach(Runnable::run);
+        assertThat(end(durable, asked).state()).isEqualTo(DurableState.DONE);
+        assertThat(thrown).isEmpty();
+    }
+
     /** H2 closes its file if an interrupted thread writes there. */
     @Test
     void listenersThatInterruptTheirThreadCloseNoFile(@TempDir Path folder) throws Exception {

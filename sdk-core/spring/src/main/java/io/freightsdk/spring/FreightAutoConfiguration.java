@@ -500,6 +500,7 @@ public class FreightAutoConfiguration {
                     throw new WrongSettingException("freight.durable.follow needs freight.tracking.enabled");
                 }));
             }
+            durable.beginBy(events::whenRunning);
             return settings().requestOnly() ? durable.requestOnly() : durable.start();
         }
 

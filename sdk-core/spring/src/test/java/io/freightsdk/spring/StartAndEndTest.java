@@ -2,20 +2,28 @@ package io.freightsdk.spring;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.freightsdk.durable.DurableCall;
+import io.freightsdk.durable.DurableFreight;
+import io.freightsdk.durable.DurableState;
 import io.freightsdk.durable.JdbcWatchStore;
 import io.freightsdk.tracking.LoadTracker;
 import io.freightsdk.tracking.TrackingEvent;
+import java.sql.ResultSet;
+import java.sql.Statement;
 import java.time.Instant;
 import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 import javax.sql.DataSource;
 import org.junit.jupiter.api.Test;
 import org.springframework.beans.factory.DisposableBean;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
+import org.springframework.context.ApplicationEventPublisher;
 import org.springframework.context.ApplicationListener;
 import org.springframework.context.PayloadApplicationEvent;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
+import org.springframework.context.event.EventListener;
 import org.springframework.jdbc.core.JdbcTemplate;
 
 /** No event of a load is published while nobody hears it, and marked as delivered. */
@@ -44,9 +52,51 @@ class StartAndEndTest extends AutoConfigurationSetup {
     static class Starting {
         /** Such as a cache that takes a while to fill: long enough for an event that is published too early. */
         @Bean
-        Object slow(LoadTracker tracker) throws InterruptedException {
+        Object slow(LoadTracker tracker, DurableFreight durable) throws InterruptedException {
             Thread.sleep(2_000);
-            return List.of(tracker);
+            return List.of(tracker, durable);
+        }
+    }
+
+    /** Its listener may use beans that are not there before, and what it publishes would reach no listener. */
+    @Test
+    void callThatWaitsWhileTheContextStartsEndsAfterIt() {
+        DataSource dataSource = database("starting-calls");
+        with(dataSource).withPropertyValues("freight.durable.request-only=true").run(it -> {
+            DurableCall unused = it.getBean(DurableFreight.class).createLoad("order-1", load());
+        });
+        with(dataSource)
+                .withUserConfiguration(HearingEnds.class, Starting.class)
+                .run(it -> {
+                    List<String> heard = it.getBean(HearingEnds.class).heard;
+                    DurableFreight durable = it.getBean(DurableFreight.class);
+                    DurableCall asked = durable.find("order-1").orElseThrow();
+                    assertThat(durable.whenEnded(asked)
+                                    .get(60, TimeUnit.SECONDS)
+                                    .state())
+                            .isEqualTo(DurableState.DONE);
+                    assertThat(heard).containsExactly("order-1, refused 0 times");
+                });
+    }
+
+    @Configuration(proxyBeanMethods = false)
+    static class HearingEnds {
+        final List<String> heard = new CopyOnWriteArrayList<>();
+
+        @Bean
+        static DurableFreight.Listener ends(ApplicationEventPublisher publisher) {
+            return (sameTransaction, call) -> {
+                try (Statement statement = sameTransaction.createStatement();
+                        ResultSet row = statement.executeQuery("select listener_failures from freight_call")) {
+                    assertThat(row.next()).isTrue();
+                    publisher.publishEvent(call.orderId() + ", refused " + row.getInt(1) + " times");
+                }
+            };
+        }
+
+        @EventListener
+        void hear(PayloadApplicationEvent<String> end) {
+            heard.add(end.getPayload());
         }
     }
 

@@ -48,7 +48,6 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.logging.Handler;
 import java.util.logging.LogRecord;
 import java.util.logging.Logger;
-import java.util.stream.Stream;
 import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
@@ -59,7 +58,6 @@ import org.springframework.boot.LazyInitializationBeanFactoryPostProcessor;
 import org.springframework.boot.diagnostics.FailureAnalysis;
 import org.springframework.boot.sql.init.dependency.DependsOnDatabaseInitializationDetector;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
-import org.springframework.context.ApplicationEventPublisher;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.event.EventListener;
@@ -403,56 +401,6 @@ class StoresAndEventsTest extends AutoConfigurationSetup {
                     assertThat(it).hasSingleBean(JdbcSpendPool.class);
                     assertThat(it).hasSingleBean(JdbcWatchStore.class);
                 });
-    }
-
-    /** It may use beans that are not there before, and what it publishes would reach no listener. */
-    @Test
-    void listenerOfCallsIsCalledWhenTheContextRuns() {
-        ApplicationContextRunner node = context.withBean(DataSource.class, () -> database("early"))
-                .withPropertyValues("freight.durable.create-schema=true");
-        node.withPropertyValues("freight.durable.request-only=true").run(it -> {
-            DurableCall unused = it.getBean(DurableFreight.class).createLoad("order-1", load());
-        });
-        List<Object> heard = new CopyOnWriteArrayList<>();
-        node.withUserConfiguration(StartsSlowly.class)
-                .withBean("heard", List.class, () -> heard)
-                .run(it -> {
-                    DurableFreight durable = it.getBean(DurableFreight.class);
-                    DurableCall done = durable.whenEnded(durable.find("order-1").orElseThrow())
-                            .get(60, TimeUnit.SECONDS);
-                    assertThat(done.state()).isEqualTo(DurableState.DONE);
-                    assertThat(heard).containsExactly("order-1");
-                });
-    }
-
-    /** Starts when the response to a call is there, whose end is published. */
-    @Configuration(proxyBeanMethods = false)
-    static class StartsSlowly {
-        private final List<Object> heard;
-
-        StartsSlowly(List<Object> heard) {
-            this.heard = heard;
-        }
-
-        @Bean
-        static DurableFreight.Listener ends(ApplicationEventPublisher publisher) {
-            return (Connection same, DurableCall call) -> publisher.publishEvent(call);
-        }
-
-        @Bean
-        static Object slow(DurableFreight durable) {
-            Instant give = Instant.now().plusSeconds(60);
-            while (Stream.of(DurableState.RESPONDED, DurableState.DONE)
-                    .allMatch(state -> durable.list(state, 1).findAny().isEmpty())) {
-                assertThat(Instant.now()).isBefore(give);
-            }
-            return give;
-        }
-
-        @EventListener
-        void hear(DurableCall ended) {
-            heard.add(ended.orderId());
-        }
     }
 
     /** Those that another node has requested too. */
