@@ -18,7 +18,7 @@ final class TrackState {
 
     private static final double MINUTE = 60_000;
     private static final double STANDING_MPH = 4;
-    private static final double LEAST_MINUTES = 5;
+    private static final double LEAST_MINUTES = 4;
     private static final double ROAD_MPH = 55;
     private static final double REST_MINUTES = 9.5 * 60;
     private static final int TIRED_SECONDS = 4 * 3_600;
