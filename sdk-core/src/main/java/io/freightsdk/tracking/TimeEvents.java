@@ -289,11 +289,7 @@ record TimeEvents(State state, NewEvents found, long now) {
                 alarm(end, "", standing.event((f, n, type) -> new TrackingEvent.FreeTimeEnded(f, n, type, free)));
             }
         }
-        // both may be at one dock, or around the corner
-        boolean isThere = standing != null
-                && ahead != null
-                && (ahead.is(StopFlag.PLACED) ? state.mayBeAt(ahead) : ahead.city.equals(standing.city));
-        if (ahead != null && !isThere && !state.isOver()) {
+        if (ahead != null && !state.isOver()) {
             for (long at = lateAt(state, ahead); isElsewhere(ahead, at); at = lateAt(state, ahead)) {
                 int tier = lateTier(state);
                 state.riskReported = LATE_REPORTED + tier + 1;
@@ -335,8 +331,13 @@ record TimeEvents(State state, NewEvents found, long now) {
     private boolean isElsewhere(StopState stop, long alarm) {
         boolean isInside = stop.is(StopFlag.PLACED) && state.fixAt != 0 && state.milesTo(stop) < State.FENCE_MILES;
         boolean isSeen = state.fixAt >= alarm && (!isInside || now - alarm > INSIDE);
-        // a silent one may have left the stop it was at
-        return alarm <= now && (isSeen || (state.standing() == null && now - state.fixAt > SILENT));
+        StopState standing = state.standing();
+        if (standing == null) {
+            return alarm <= now && (isSeen || now - state.fixAt > SILENT);
+        }
+        // both may be at one dock, or around the corner; a silent truck may have left it
+        boolean isThere = stop.is(StopFlag.PLACED) ? state.mayBeAt(stop) : stop.city.equals(standing.city);
+        return alarm <= now && isSeen && !isThere;
     }
 
     static long nextAlarm(State state) {

@@ -101,8 +101,9 @@ final class TrackState {
                 return state.stillSince != 0; // as before
             }
             GpsPoint before = track.get(from);
-            if (!isWild(track, from)) {
-                minutes = (point.ts().toEpochMilli() - before.ts().toEpochMilli()) / MINUTE;
+            double since = (point.ts().toEpochMilli() - before.ts().toEpochMilli()) / MINUTE;
+            if (since >= LEAST_MINUTES && !isWild(track, from)) {
+                minutes = since;
                 lat = before.lat();
                 lng = before.lng();
             }

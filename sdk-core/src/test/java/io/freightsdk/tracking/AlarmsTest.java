@@ -307,11 +307,7 @@ class AlarmsTest {
         Watch unused = follow(
                 reaching(hour).stay(1).drive(DALLAS).stay(1),
                 WatchOptions.defaults(),
-                (position, now) -> position.toBuilder()
-                        .stops(position.stops().stream()
-                                .map(stop -> stop.toBuilder().windowTo(null).build())
-                                .toList())
-                        .build());
+                (position, now) -> WorldsTest.endless(position));
 
         TrackingEvent arrived = first("StopArrived");
         assertThat(Duration.between(arrived.occurredAt(), arrived.detectedAt())).isLessThan(Duration.ofMinutes(30));

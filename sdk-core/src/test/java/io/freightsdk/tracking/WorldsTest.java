@@ -190,7 +190,8 @@ class WorldsTest extends TrackerSetup {
                 .build();
     }
 
-    private static LoadPosition endless(LoadPosition position) {
+    /** Shows windows without their end. */
+    static LoadPosition endless(LoadPosition position) {
         return position.toBuilder()
                 .stops(position.stops().stream()
                         .map(stop -> stop.toBuilder().windowTo(null).build())

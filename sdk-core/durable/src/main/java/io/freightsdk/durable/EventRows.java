@@ -131,10 +131,13 @@ record EventRows(String account, List<JdbcWatchStore.Listener> listeners, Durati
         List<JdbcWatchStore.Listener> accepted = new ArrayList<>();
         boolean taken = false;
         try {
-            for (JdbcWatchStore.Listener one : listeners) {
-                Database.calling(tx, sameTransaction -> one.onEvent(sameTransaction, event));
-                accepted.add(one);
-            }
+            Database.calling(tx, sameTransaction -> {
+                for (JdbcWatchStore.Listener one : listeners) {
+                    one.onEvent(sameTransaction, event);
+                    tx.delayInterrupt(); // of what the next one writes itself
+                    accepted.add(one);
+                }
+            });
             taken = to.test(event);
         } catch (Throwable e) { // an Error too, which would undo and hold up the events of all loads
             String one = event.getClass().getSimpleName() + " of load " + event.loadNumber();
