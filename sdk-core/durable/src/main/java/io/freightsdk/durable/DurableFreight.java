@@ -286,15 +286,16 @@ public final class DurableFreight extends Requests.Asking implements FigureSourc
     /**
      * Ends a stuck creation with what a person has found: the load, and whether it was paid for. So does its charge in {@link
      * JdbcBooks} of the same tables, and in the client of this node. A node that only requests and has no listener leaves the
-     * end to one that works.
+     * end to one that works. Of a creation that is done, and whose charge is unknown, it changes the charge; limits keep it.
      *
      * @throws IllegalArgumentException if it is still unknown whether it was paid for
-     * @throws IllegalStateException if it is not stuck
+     * @throws IllegalStateException if it is neither, or done with another load
      */
     public void settle(String orderId, String loadNumber, ChargeStatus chargeStatus) {
         String number = Names.checked("loadNumber", loadNumber, 255);
         boolean isPaid = JdbcBooks.wasCharged(chargeStatus);
-        settle(orderId, row -> {
+        String only = "is stuck, or done with that load and an unknown charge";
+        settle(orderId, "settle", only, row -> {
             BigDecimal usd = isPaid ? row.priceUsd() : BigDecimal.ZERO;
             return new Row.Outcome(number, false, null, chargeStatus, usd, null, null);
         });
@@ -308,20 +309,25 @@ public final class DurableFreight extends Requests.Asking implements FigureSourc
      */
     public void settleWithoutLoad(String orderId) {
         Row.Outcome end = Row.Outcome.refused("NoLoad", "a person has seen that there is no load; amend or sendAgain");
-        settle(orderId, row -> end);
+        settle(orderId, "settleWithoutLoad", "is stuck", row -> end);
     }
 
-    private void settle(String orderId, Function<Row, Row.Outcome> found) {
+    private void settle(String orderId, String what, String only, Function<Row, Row.Outcome> found) {
         Row.Id id = Row.Id.create(orderId);
         JdbcBooks kept =
                 Tables.ifThere(() -> JdbcBooks.of(settings.dataSource, settings.account, settings.tablePrefix, false));
         Database.Work<Boolean> end = locked(id, (tx, row) -> {
-            if (row.state() != DurableState.STUCK) {
+            Row.Outcome outcome = found.apply(row);
+            boolean isFound = journal.found(tx, row, outcome);
+            if (!isFound && row.state() != DurableState.STUCK) {
                 return false;
             }
-            Row.Outcome outcome = found.apply(row);
             if (kept != null) {
                 kept.settle(tx, row, outcome);
+            }
+            if (isFound) {
+                boolean unused = ends.settle(tx, row, outcome.charge(), outcome.chargedUsd());
+                return true;
             }
             if (!works && settings.listener() == null) { // a node that works may have one
                 journal.queueAgain(tx, id);
@@ -332,11 +338,11 @@ public final class DurableFreight extends Requests.Asking implements FigureSourc
         });
         boolean changed;
         try {
-            changed = database.transaction("settle " + id, end);
+            changed = database.transaction(what + " " + id, end);
         } catch (CallEnds.Thrown e) {
-            throw new DurableException("settle " + id + ": the listener threw, so nothing was changed", e.getCause());
+            throw new DurableException(what + " " + id + ": the listener threw, so nothing was changed", e.getCause());
         }
-        check(changed, id, "settle", "is stuck");
+        check(changed, id, what, only);
         DurableCall call = find(id).orElseThrow();
         if (call.state().isOver()) {
             ends.ended(call);

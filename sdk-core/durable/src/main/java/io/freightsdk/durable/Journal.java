@@ -305,6 +305,13 @@ record Journal(String account, String salt, Places places) {
                 taken.revision());
     }
 
+    /** A person has found whether a load was paid for that was found after a lost response. */
+    boolean found(Transaction tx, Row row, Row.Outcome found) throws SQLException {
+        String where = "state = 'DONE' and charge_status = 'UNKNOWN' and load_number = ? and ";
+        String set = "uncertain = false, charge_status = ?, charged_usd = ?";
+        return update(tx, row.id(), set, where, found.charge(), found.chargedUsd(), found.loadNumber());
+    }
+
     /** The service has responded and the listener failed: the end and its reserved money stay stored. */
     boolean responded(Transaction tx, Row taken, Row.Outcome end) throws SQLException {
         places.setPriority(tx, taken.id().task(), Lane.Gate.OF_LISTENERS);

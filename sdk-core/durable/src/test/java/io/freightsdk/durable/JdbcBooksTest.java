@@ -863,6 +863,62 @@ class JdbcBooksTest extends BooksSetup {
         assertThat(checked("0.00").differenceUsd()).isZero();
     }
 
+    /** It has a reference that another may have too, so whether it was charged is left to a person; once, for all who count. */
+    @ParameterizedTest
+    @CsvSource({
+        "POSTGRESQL, CHARGED, false",
+        "H2, CHARGED, false",
+        "H2, CHARGED, true",
+        "H2, NOT_CHARGED, false",
+        "H2, NOT_CHARGED, true"
+    })
+    void loadOfTheUsersReferenceIsSettledAfterItsEnd(
+            TestDatabase database, ChargeStatus found, boolean isAcknowledgedBefore) throws Exception {
+        open(database);
+        CreateLoadInput named = Served.load().toBuilder().customerRef("PO-1").build();
+        if (found == ChargeStatus.NOT_CHARGED) {
+            freight.createUnnamedLoad(named);
+        }
+        lose(found == ChargeStatus.CHARGED ? FaultPoint.AFTER_COMMIT : FaultPoint.BEFORE, "createLoad", 1);
+        DurableFreight durable = opened(durable(booked).requestOnly());
+        DurableCall asked = durable.createLoad("order-1", named);
+        CallOptions key =
+                CallOptions.builder().idempotencyKey(asked.idempotencyKey()).build();
+        execute("update freight_call set state = 'SENDING', attempts = 1, price_usd = 0.65");
+        assertThatThrownBy(() -> booked.createUnnamedLoad(named, key)).isInstanceOf(FreightException.class);
+        served.server.clock().advance(Duration.ofHours(25));
+        DurableFreight next = opened(durable(booked).start());
+        DurableCall done = end(next, asked);
+        assertThat(done.chargeStatus()).isEqualTo(ChargeStatus.UNKNOWN);
+        if (isAcknowledgedBefore) {
+            acknowledge(booked, lost -> found);
+        }
+        assertThatThrownBy(() -> durable.settle("order-1", "LD-7", found))
+                .hasMessage("settle: only for what is stuck, or done with that load and an unknown charge;"
+                        + " createLoad order-1 is DONE, charge UNKNOWN");
+        assertThatThrownBy(() -> durable.settleWithoutLoad("order-1"))
+                .hasMessage("settleWithoutLoad: only for what is stuck; createLoad order-1 is DONE, charge UNKNOWN");
+        durable.settle("order-1", done.loadNumber(), found);
+        DurableCall settled = durable.find("order-1").orElseThrow();
+        String usd = found == ChargeStatus.CHARGED ? "0.65" : "0.00";
+        assertThat(settled)
+                .usingRecursiveComparison()
+                .ignoringFields("chargeStatus", "chargedUsd", "changedAt")
+                .isEqualTo(done);
+        assertThat(settled.chargeStatus()).isEqualTo(found);
+        assertThat(settled.chargedUsd()).isEqualTo(usd);
+        BigDecimal none = new BigDecimal("0.00");
+        assertThat(next.spend()).isEqualTo(new DurableSpend(new BigDecimal(usd), none, none));
+        assertThat(booked.uncertain()).isEmpty();
+        assertThat(booked.spend().chargedUsd()).isEqualTo(usd);
+        assertThat(books.uncertain(9)).isEmpty();
+        assertThatThrownBy(() -> durable.settle("order-1", done.loadNumber(), found))
+                .hasMessageEndingWith("createLoad order-1 is DONE, charge " + found);
+        if (found == ChargeStatus.CHARGED) {
+            charges(1, "0.00");
+        }
+    }
+
     /** Of a service that replays with the status of a load that was there, and without a mark. */
     private FreightClient clientOfA200() {
         OkHttpClient with200 = new OkHttpClient.Builder()

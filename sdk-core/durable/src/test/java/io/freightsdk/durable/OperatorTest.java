@@ -309,7 +309,7 @@ class OperatorTest extends BooksSetup {
         assertThat(act("settle", "orderId", "order-1", "loadNumber", "LD-7", "chargeStatus", "CHARGED"))
                 .isEqualTo(error(
                         409,
-                        "settle: only for what is stuck; createLoad order-1 is READY, charge NOT_CHARGED;"
+                        "settle: only for what is stuck, or done with that load and an unknown charge; createLoad order-1 is READY, charge NOT_CHARGED;"
                                 + " nothing was changed"));
         assertThat(act("acknowledge", "chargeId", "c9", "chargeStatus", "UNKNOWN")
                         .status())

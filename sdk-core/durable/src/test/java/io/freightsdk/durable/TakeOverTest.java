@@ -139,7 +139,8 @@ class TakeOverTest extends DurableSetup {
         assertThat(durable.spend())
                 .isEqualTo(new DurableSpend(new BigDecimal("0.65"), new BigDecimal("0.00"), new BigDecimal("0.00")));
         assertThatThrownBy(() -> durable.settle("order-1", "FR-1", ChargeStatus.CHARGED))
-                .hasMessage("settle: only for what is stuck; createLoad order-1 is DONE, charge CHARGED");
+                .hasMessage("settle: only for what is stuck, or done with that load and an unknown charge;"
+                        + " createLoad order-1 is DONE, charge CHARGED");
     }
 
     /** It would be an end that nothing can correct. */
