@@ -10,6 +10,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.BooleanSupplier;
 import java.util.stream.Stream;
 
 /**
@@ -23,12 +24,12 @@ final class CallLane implements Lane.Work {
 
     private final DurableFreight.Builder settings;
     private final CallRun calls;
-    private final boolean sends;
+    private final BooleanSupplier sends;
     private List<List<Object>> said = List.of();
     private int looks;
 
     /** One that sends nothing looks for ends only. */
-    CallLane(CallRun calls, boolean sends) {
+    CallLane(CallRun calls, BooleanSupplier sends) {
         this.settings = calls.settings();
         this.calls = calls;
         this.sends = sends;
@@ -45,7 +46,7 @@ final class CallLane implements Lane.Work {
 
     @Override
     public boolean looks(boolean isItsTurn) {
-        return calls.ends().isAwaited() || (sends && (isItsTurn || !said.isEmpty()));
+        return calls.ends().isAwaited() || (sends.getAsBoolean() && (isItsTurn || !said.isEmpty()));
     }
 
     @Override
@@ -53,7 +54,7 @@ final class CallLane implements Lane.Work {
         // with the cipher of this account: the transaction is that of all parts
         List<Row> ended = calls.ends().ended(new Transaction(calls.database(), tx.connection()));
         Runnable tell = () -> ended.forEach(row -> calls.ends().ended(row.call()));
-        if (!sends) {
+        if (!sends.getAsBoolean()) {
             return tell;
         }
         Optional<Pause> ofAll = calls.pauses().ofAll(tx, "");
@@ -77,7 +78,7 @@ final class CallLane implements Lane.Work {
 
     @Override
     public void purge(Instant before) {
-        if (sends) {
+        if (sends.getAsBoolean()) {
             int unused = calls.journal().purge(calls.database(), before);
         }
     }

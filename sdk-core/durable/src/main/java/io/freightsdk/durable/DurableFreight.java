@@ -48,13 +48,12 @@ public final class DurableFreight extends Requests.Asking implements FigureSourc
     private final AccountPauses pauses;
     private final CallEnds ends;
     private final CallRun calls;
-    private final boolean works;
+    private volatile boolean works;
     private @Nullable Lane lane;
     private boolean closed;
 
     private DurableFreight(Builder settings, boolean works) {
         this.settings = settings;
-        this.works = works;
         database = settings.spendLimits.isEmpty()
                 ? settings.database(Tables.Part.CALLS)
                 : settings.database(Tables.Part.CALLS, Tables.Part.LIMITS);
@@ -95,13 +94,13 @@ public final class DurableFreight extends Requests.Asking implements FigureSourc
         }
     }
 
-    /** One that only requests looks for ends, once somebody waits for one, and is never opened. */
+    /** One that does not work looks for ends, once somebody waits for one, and is not opened. */
     private synchronized Lane lane() {
         if (closed) {
             throw new IllegalStateException("this DurableFreight is closed");
         }
         if (lane == null) {
-            CallLane work = new CallLane(calls, works);
+            CallLane work = new CallLane(calls, () -> works);
             lane = Queue.join(journal.places(), database, settings, settings.clock, work);
         }
         return lane;
@@ -109,6 +108,7 @@ public final class DurableFreight extends Requests.Asking implements FigureSourc
 
     private synchronized void begin() {
         if (!closed) {
+            works = true;
             lane().open(Lane.Gate.OPEN);
         }
     }

@@ -29,7 +29,9 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
@@ -135,6 +137,14 @@ class EdgesTest extends DurableSetup {
         DurableFreight other = opened(DurableFreight.builder(opened(served.client("other")), dataSource)
                 .start());
         created(other, "order-2");
+        durable.resume();
+        DurableFreight web = opened(builder(database).requestOnly());
+        for (String awaited :
+                List.of("order-3", "order-4")) { // seen by a look; the first is over by the end of the second
+            CompletableFuture<DurableCall> end = durable.whenEnded(web.createLoad(awaited, Served.load()));
+            assertThat(web.cancel(awaited)).isTrue();
+            assertThat(end.get(100, TimeUnit.SECONDS).state()).isEqualTo(DurableState.CANCELLED);
+        }
         assertThat(durable.find("order-1").orElseThrow().state()).isEqualTo(DurableState.READY);
         hasStarted.set(true);
         begins.forEach(Runnable::run);

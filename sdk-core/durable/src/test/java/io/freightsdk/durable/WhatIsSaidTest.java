@@ -265,7 +265,7 @@ class WhatIsSaidTest extends DurableSetup {
         Journal journal = known.transaction("begin", tx -> Journal.of(tx, "acme"));
         CallEnds ends = new CallEnds(known, journal, null);
         CallRun calls = new CallRun(late, List.of(), known, journal, new AccountPauses(known, late), ends, "node");
-        CallLane lane = new CallLane(calls, true);
+        CallLane lane = new CallLane(calls, () -> true);
         known.change("look", tx -> {
             for (int look = 0; look < 30; look++) {
                 Runnable unusedTold = lane.look(tx, null);
