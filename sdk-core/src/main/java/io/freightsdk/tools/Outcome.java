@@ -44,13 +44,6 @@ public final class Outcome {
         return tree;
     }
 
-    /** The answer as JSON without the record of a position, to send with {@link #asMap()}, which has it. */
-    public String compactJson() {
-        boolean hasRecord = tree.get("result") instanceof Map<?, ?> result && result.containsKey("record");
-        Object brief = Json.of("result", Json.of("record", "in structuredContent"));
-        return hasRecord ? Json.text(Json.merged(tree, brief)) : json();
-    }
-
     /** The code of the error, {@code OK} if there is none. */
     public String code() {
         return error("code") instanceof String code ? code : "OK";

@@ -103,7 +103,7 @@ record McpTool(FreightTool tool, Settings settings, Following following, Runnabl
     }
 
     private static Map<String, @Nullable Object> result(Outcome outcome) {
-        Map<String, ?> text = McpJson.of("type", "text", "text", outcome.compactJson());
+        Map<String, ?> text = McpJson.of("type", "text", "text", outcome.json());
         return McpJson.of("content", List.of(text), "isError", !outcome.ok(), "structuredContent", outcome.asMap());
     }
 
