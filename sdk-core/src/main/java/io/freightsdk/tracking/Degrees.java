@@ -4,6 +4,9 @@ final class Degrees {
     /** The resolution in parts of a degree: 2.6 meters of latitude. */
     static final double PARTS = 42_000;
 
+    /** No degree of either has more. */
+    static final double MOST_MILES = 69.1;
+
     private static final double EARTH_MILES = 3_958.7613;
     private static final double NEAR = 0.0625;
 

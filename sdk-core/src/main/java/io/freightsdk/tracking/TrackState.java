@@ -86,8 +86,12 @@ final class TrackState {
     }
 
     private static boolean isTooFar(GpsPoint from, GpsPoint to) {
-        double hours = Duration.between(from.ts(), to.ts()).toMillis() / (60 * MINUTE);
-        return Degrees.miles(from.lat(), from.lng(), to.lat(), to.lng()) > WILD_MPH * hours + WILD_MILES;
+        double hours = (to.ts().toEpochMilli() - from.ts().toEpochMilli()) / (60 * MINUTE);
+        double most = WILD_MPH * hours + WILD_MILES;
+        double degrees = Math.abs(to.lat() - from.lat()) + Math.abs(to.lng() - from.lng());
+        // most points need no more
+        return degrees * Degrees.MOST_MILES > most
+                && Degrees.miles(from.lat(), from.lng(), to.lat(), to.lng()) > most;
     }
 
     /** Returns whether the truck is about where it was minutes before: over less, the error of a point would be a speed. */
