@@ -17,8 +17,9 @@ import org.jspecify.annotations.Nullable;
  *
  * @param countsFrom when the free time begins: the arrival, or the appointment if that is later
  * @param freeUntil when it ends
- * @param billableMinutes the minutes after that in whole billing steps, up to the departure or, while there is none, to the
- *     last fix before the given time, or before the truck arrived elsewhere: of what came after it there is no evidence
+ * @param billableMinutes the minutes after that in whole billing steps, up to the departure; without one to the last fix before
+ *     the given time, or before the truck arrived elsewhere, and to the last before the departure if a phone that was off
+ *     showed that far away: of what came after it there is no evidence
  * @param usd the cost of these minutes
  * @param isFinal whether the truck has left, so that the amount is final
  * @param voidReason the reason why nothing is owed regardless of the time; null if there is no such reason
@@ -36,6 +37,9 @@ public record Detention(
         Instant arrivedAt,
         @Nullable Instant departedAt,
         List<GpsPoint> evidence) {
+    private static final Duration OFF = Duration.ofMinutes(45);
+    private static final double FAR_MILES = 2;
+
     /** Copies the evidence. */
     public Detention {
         evidence = List.copyOf(evidence);
@@ -116,8 +120,8 @@ public record Detention(
         Instant freeUntil =
                 from.plus(stop.type().equals(StopType.PICKUP) ? terms.freeAtPickup() : terms.freeAtDelivery());
         String voided = voided(stop, arrived, terms);
-        long waited =
-                Duration.between(freeUntil, left == null ? lastSeen : left).toMillis();
+        long waited = Duration.between(freeUntil, left == null ? lastSeen : leftAt(left, position.gpsTrack()))
+                .toMillis();
         long minutes = voided == null ? billed(Math.max(0, waited), terms) : 0;
         BigDecimal usd = usd(minutes, terms);
         boolean isFinal = left != null;
@@ -133,6 +137,21 @@ public record Detention(
             latest = at != null && at.isAfter(arrived) && at.isBefore(latest) ? at : latest;
         }
         return latest;
+    }
+
+    /** Returns a departure, or the last fix before it if the truck may have left at any time since. */
+    private static Instant leftAt(Instant left, List<GpsPoint> track) {
+        int next = 0;
+        while (next < track.size() && track.get(next).ts().isBefore(left)) {
+            next++;
+        }
+        if (next == 0 || next == track.size()) {
+            return left;
+        }
+        GpsPoint last = track.get(next - 1);
+        GpsPoint away = track.get(next);
+        boolean isFar = Degrees.miles(last.lat(), last.lng(), away.lat(), away.lng()) > FAR_MILES;
+        return isFar && last.ts().plus(OFF).isBefore(left) ? last.ts() : left;
     }
 
     /** Seconds count too, as they begin a step. */

@@ -12,6 +12,7 @@ import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -89,6 +90,21 @@ class DetentionTest {
         assertThat(Detention.of(position.toBuilder().gpsTrack(List.of()).build(), twoHoursFree("50"), at("22:00")))
                 .singleElement()
                 .satisfies(one -> assertThat(one.usd()).isEqualTo("0.00"));
+    }
+
+    /** It may have left at any time since; of one that is still near, or whose earlier track is not shown, that is not known. */
+    @ParameterizedTest
+    @CsvSource({"43, 0, 180", "41.81, 0, 720", "43, 4, 720"})
+    void departureThatAPhoneThatWasOffShowsFarAwayIsBilledToTheLastFixBefore(double lat, int first, long minutes) {
+        LoadPosition position = position("09:00", "08:30", "23:00");
+        List<GpsPoint> track = new ArrayList<>(position.gpsTrack());
+        track.set(4, fix("23:00").toBuilder().lat(lat).build());
+        LoadPosition shown =
+                position.toBuilder().gpsTrack(track.subList(first, 5)).build();
+
+        Detention one = Detention.of(shown, twoHoursFree("50"), at("23:30")).get(0);
+        assertThat(one.billableMinutes()).isEqualTo(minutes);
+        assertThat(one.isFinal()).isTrue();
     }
 
     /** Its departure is not known, but that it is over. */
