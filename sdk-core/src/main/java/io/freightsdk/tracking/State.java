@@ -388,9 +388,10 @@ final class State {
                 && Stream.of(stops).noneMatch(stop -> !stop.is(StopFlag.ARRIVED) && mayBeAt(stop));
     }
 
-    /** The start of the first pickup's window; 0 if not known. */
+    /** The start of the first pickup's window, or a day before its end if that is all of it; 0 if not known. */
     long pickupFrom() {
-        return stops.length > 0 && stops[0].windowFrom != 0 ? stops[0].windowFrom : expectedPickup;
+        long from = stops.length > 0 && stops[0].windowFrom != 0 ? stops[0].windowFrom : expectedPickup;
+        return from == 0 && stops.length > 0 ? Math.max(0, stops[0].windowTo - 2 * LONG_BEFORE) : from;
     }
 
     long pickupTo() {

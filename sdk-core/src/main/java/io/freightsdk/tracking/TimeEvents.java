@@ -79,7 +79,8 @@ record TimeEvents(State state, NewEvents found, long now) {
     }
 
     private void notJoined() {
-        long pickup = state.pickupFrom();
+        boolean isDated = state.stops.length == 0 || state.stops[0].windowFrom != 0;
+        long pickup = isDated ? state.pickupFrom() : state.pickupTo();
         boolean near = pickup != 0 && now >= pickup - NEAR_PICKUP;
         boolean patient = now - state.begun >= JOIN_PATIENCE;
         int reported = near ? 2 : patient ? 1 : 0;
@@ -120,7 +121,7 @@ record TimeEvents(State state, NewEvents found, long now) {
         int least = state.leastMiles < 0 ? miles : Math.min(miles, state.leastMiles);
         state.leastMiles = least;
         boolean pickup = stop.is(StopFlag.PICKUP);
-        boolean due = stop.windowFrom == 0 || now > stop.windowFrom;
+        boolean due = now > (stop.windowFrom == 0 ? stop.windowTo : stop.windowFrom);
         if (miles <= least) {
             stop.flags.remove(StopFlag.OFF_ROUTE);
         }

@@ -50,6 +50,10 @@ class WorldsTest extends TrackerSetup {
         return script;
     }
 
+    private static Script worksNearby(Script script) {
+        return script.drive(north(CHICAGO, 5)).stay(12).drive(HOME);
+    }
+
     private static World usual(String name) {
         return World.of(name, joined(dated()).usualTrip(24));
     }
@@ -112,6 +116,12 @@ class WorldsTest extends TrackerSetup {
                         .shows((position, now) -> endless(position))
                         .costs("0.90")
                         .neverTells("Stuck", "Late"),
+                World.of(
+                                "is booked ten days ahead for windows that have no begin, and works nearby before",
+                                worksNearby(joined(between(240, 276))).usualTrip(240))
+                        .shows((position, now) -> beginless(position))
+                        .costs("0.90")
+                        .neverTells("Stuck", "Late", "PickupPassed"),
                 World.of("comes a day late", joined(dated()).usualTrip(48))
                         .costs("0.90")
                         .tells("Late"),
@@ -195,6 +205,14 @@ class WorldsTest extends TrackerSetup {
         return position.toBuilder()
                 .stops(position.stops().stream()
                         .map(stop -> stop.toBuilder().windowTo(null).build())
+                        .toList())
+                .build();
+    }
+
+    private static LoadPosition beginless(LoadPosition position) {
+        return position.toBuilder()
+                .stops(position.stops().stream()
+                        .map(stop -> stop.toBuilder().windowFrom(null).build())
                         .toList())
                 .build();
     }
