@@ -69,8 +69,10 @@ record TimeEvents(State state, NewEvents found, long now) {
             found.at(first, -1, "", TrackingEvent.DriverJoined::new);
         } else {
             int missing = position.pingCount() - state.pings - POINTS_SHOWN;
-            if (missing > 0 && track.get(0).ts().toEpochMilli() > state.fixAt) {
-                found.add(newest.ts().toString(), f -> new TrackingEvent.TrackGap(f, missing));
+            int stop = StopState.number(state.awaited());
+            boolean isGap = missing > 0 && track.get(0).ts().toEpochMilli() > state.fixAt;
+            if (isGap && state.isNewAlarm("TrackGap" + stop + '@' + state.begun)) {
+                found.add("" + stop, f -> new TrackingEvent.TrackGap(f, missing));
             }
         }
         stale(newest.ts());

@@ -230,7 +230,10 @@ public sealed interface TrackingEvent {
     /** The driver's phone reports positions again. */
     record TrackingResumed(Facts facts, Instant lastFixAt) implements TrackingEvent {}
 
-    /** More points were recorded since the last read than a read shows, so part of the track is missing. */
+    /**
+     * More points were recorded since the last read than a read shows, so part of the track is missing; the first time after each
+     * departure.
+     */
     record TrackGap(Facts facts, int missingPoints) implements TrackingEvent {}
 
     /** The truck has stood away from every stop for longer than a legal rest. */

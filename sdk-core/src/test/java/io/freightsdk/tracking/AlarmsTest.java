@@ -268,6 +268,14 @@ class AlarmsTest {
     }
 
     @Test
+    void trackOfAPhoneThatReportsEachTenSecondsHasAGapOnceOnEachWay() {
+        Script script = Script.truckAt(HOME).pickup(CHICAGO, 24).delivery(DALLAS, 60);
+        Watch unused = follow(script.every(1 / 6.0).stay(1).phoneOn().usualTrip(24), WatchOptions.defaults());
+
+        assertThat(told()).filteredOn("TrackGap"::equals).hasSize(2);
+    }
+
+    @Test
     void lateIsToldByAReadMadeForIt() {
         Watch unused = follow(reaching(26).stay(1).drive(DALLAS).stay(1), WatchOptions.defaults());
 
