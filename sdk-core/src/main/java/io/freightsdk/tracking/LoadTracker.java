@@ -9,6 +9,7 @@ import io.freightsdk.FigureSource;
 import io.freightsdk.FreightClient;
 import io.freightsdk.InsufficientFundsPolicy;
 import io.freightsdk.PauseReason;
+import io.freightsdk.SpendLimit;
 import io.freightsdk.error.FreightException;
 import io.freightsdk.error.PriceLimitException;
 import io.freightsdk.error.SpendLimitException;
@@ -564,7 +565,7 @@ public final class LoadTracker implements AutoCloseable, FigureSource {
          * later.
          */
         public Builder budgetUsdPerSlidingDay(BigDecimal usd) {
-            this.budgetUsdPerSlidingDay = positive("budgetUsdPerSlidingDay", usd);
+            this.budgetUsdPerSlidingDay = limit("budgetUsdPerSlidingDay", usd);
             return this;
         }
 
@@ -580,7 +581,7 @@ public final class LoadTracker implements AutoCloseable, FigureSource {
          * given up. Following it again then allows as much once more; a limit that is set here holds for all of it.
          */
         public Builder maxUsdPerLoad(BigDecimal usd) {
-            this.maxUsdPerLoad = positive("maxUsdPerLoad", usd);
+            this.maxUsdPerLoad = limit("maxUsdPerLoad", usd);
             return this;
         }
 
@@ -619,11 +620,12 @@ public final class LoadTracker implements AutoCloseable, FigureSource {
             return new LoadTracker(this);
         }
 
-        private static BigDecimal positive(String name, BigDecimal usd) {
-            if (usd.signum() <= 0) {
-                throw new IllegalArgumentException(name + ": expected more than 0 USD, was " + usd);
+        private static BigDecimal limit(String name, BigDecimal usd) {
+            try {
+                return SpendLimit.usd(usd).limitUsd();
+            } catch (IllegalArgumentException e) {
+                throw new IllegalArgumentException(name + ": " + e.getMessage(), e);
             }
-            return usd;
         }
     }
 }

@@ -922,12 +922,11 @@ class LoadTrackerTest extends TrackerSetup {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"0.00", "-1.00"})
-    void limitsHaveToBePositive(String usd) {
-        assertThatThrownBy(() -> builder().budgetUsdPerSlidingDay(usd))
-                .hasMessage("budgetUsdPerSlidingDay: expected more than 0 USD, was " + usd);
-        assertThatThrownBy(() -> builder().maxUsdPerLoad(usd))
-                .hasMessage("maxUsdPerLoad: expected more than 0 USD, was " + usd);
+    @ValueSource(strings = {"0.00", "-1.00", "5.0000001", "1E+999999999"})
+    void amountThatIsNoLimitIsRefusedByItsName(BigDecimal usd) {
+        String reason = "a spend limit is a positive amount in USD with at most 12 digits and 6 decimals, not " + usd;
+        assertThatThrownBy(() -> builder().budgetUsdPerSlidingDay(usd)).hasMessage("budgetUsdPerSlidingDay: " + reason);
+        assertThatThrownBy(() -> builder().maxUsdPerLoad(usd)).hasMessage("maxUsdPerLoad: " + reason);
     }
 
     @Test
