@@ -321,7 +321,8 @@ final class CallCost {
 
     private void settle(AttemptOutcome.Result<?> result, Booking booking) {
         String paidId = Operation.paidId(result.value());
-        SpendBook.Known known = booking.known(paidId);
+        // of what has no id a replay alone shows that it was paid before
+        SpendBook.Known known = booking.known(paidId == null && replayed ? "" : paidId);
         boolean wasThere = deduplicated && !accounting.findsItsOwn;
         // a response given before, but to nothing that this client sent, it has not paid for; a random or a stored key
         // is its own

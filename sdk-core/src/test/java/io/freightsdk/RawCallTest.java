@@ -54,6 +54,28 @@ class RawCallTest {
     }
 
     @Test
+    void replayAfterALostResponseIsNoSecondCharge() {
+        try (FreightClient freight = served.pricedClient()) {
+            String made = freight.raw(CREATE);
+            served.fault("createLoad", FaultPoint.AFTER_COMMIT, FaultEffect.close(), 1);
+            assertThat(freight.raw(CREATE)).isEqualTo(made);
+            assertThat(freight.spend().chargedUsd()).isEqualTo("0.65").isEqualTo(served.paidUsd());
+        }
+    }
+
+    @Test
+    void replayOfWhatAForgottenKeyWasChargedAnewForIsOne() {
+        try (FreightClient freight = served.pricedClient()) {
+            for (int i = 0; i < 3; i++) {
+                served.fault("createLoad", FaultPoint.AFTER_COMMIT, FaultEffect.close(), 1);
+                String unused = freight.raw(CREATE);
+                forgetKeys();
+            }
+            assertThat(freight.spend().chargedUsd()).isEqualTo("1.95").isEqualTo(served.paidUsd());
+        }
+    }
+
+    @Test
     void limitsHold() {
         try (FreightClient freight =
                 served.builder().spendLimit(SpendLimit.usd("0.60")).build()) {
