@@ -253,6 +253,8 @@ final class CallCost {
 
     private void booked(@Nullable BigDecimal usd) {
         if (usd != null) {
+            // another call with the key may have known it
+            priceUsd = priceUsd == null ? usd : priceUsd;
             bookedUsd = bookedUsd.signum() == 0 ? usd : bookedUsd.add(usd);
         }
     }
@@ -341,8 +343,8 @@ final class CallCost {
         } else {
             boolean isAnew = !replayed && !madeNothing(result);
             BigDecimal lostUsd = isAnew ? null : Usd.larger(doubtUsd, known.sentUsd());
-            BigDecimal paidUsd = lostUsd == null ? priceUsd : lostUsd;
-            if (booking.charged(paidId, paidUsd, isAnew)) {
+            if (booking.charged(paidId, lostUsd == null ? priceUsd : lostUsd, isAnew)) {
+                BigDecimal paidUsd = booking.paidUsd();
                 chargedUsd = uncertain && isBilledEachTime() ? null : paidUsd;
                 booked(paidUsd);
             } else {

@@ -600,6 +600,15 @@ final class SpendBook {
             }
         }
 
+        /** The amount that was charged, null if it has not been or no price was known. */
+        @Nullable
+        BigDecimal paidUsd() {
+            synchronized (lock) {
+                Debit.Payment payment = line.debit.payment();
+                return payment == null ? null : payment.usd();
+            }
+        }
+
         /** Books a result that cost nothing: the load was there, or another call has paid for it. */
         void free() {
             end(debit -> debit.settled().ended());

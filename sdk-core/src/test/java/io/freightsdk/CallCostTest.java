@@ -53,6 +53,14 @@ class CallCostTest {
     private final SentBodies bodies = new SentBodies();
 
     private CallCost creation(CreateLoadInput input, CallOptions options) {
+        return creation(input, options, book);
+    }
+
+    private CallCost creation(SpendBook book) {
+        return creation(LOAD, CallOptions.none(), book);
+    }
+
+    private CallCost creation(CreateLoadInput input, CallOptions options, SpendBook book) {
         JsonBody body = JsonBody.of(FreightJson.adapter(CreateLoadInput.class), input);
         return new CallCost(
                 new Plan<>("c", 1, Operation.CREATE_LOAD, options, null, URL, body, "key", null), book, bodies);
@@ -95,6 +103,33 @@ class CallCostTest {
         cost.settle(new AttemptOutcome.Result<>("position", new Head(200, Headers.of()), null));
         assertThat(cost.atMostUsd()).isNull();
         assertThat(cost.certainUsd()).isEqualTo("0.02");
+    }
+
+    /** The book has it, so nobody would learn of it late. */
+    @Test
+    void priceThatAnotherCallWithTheKeyKnewIsReported() {
+        SpendBook free = new SpendBook(List.of(), timer);
+        CallCost paid = creation(free);
+        CallCost other = creation(free);
+        reserve(paid, null);
+        reserve(other, PRICE);
+        paid.settle(new AttemptOutcome.Result<>(CREATED, new Head(201, Headers.of()), null));
+        other.end(ChargeStatus.NOT_CHARGED);
+        assertThat(free.report().chargedUsd()).isEqualTo(paid.certainUsd()).isEqualTo(PRICE);
+        assertThat(paid.chargedUsd()).isEqualTo(PRICE);
+        assertThat(paid.lacksPrice()).isFalse();
+    }
+
+    @Test
+    void priceThatAnotherCallWithTheKeyKnewIsReportedOfALostCall() {
+        SpendBook free = new SpendBook(List.of(), timer);
+        CallCost lost = creation(free);
+        CallCost other = creation(free);
+        reserve(lost, null);
+        reserve(other, PRICE);
+        lost.end(lost.after(ChargeStatus.UNKNOWN));
+        other.end(ChargeStatus.NOT_CHARGED);
+        assertThat(free.report().uncertainUsd()).isEqualTo(lost.uncertainUsd()).isEqualTo(PRICE);
     }
 
     /** A call that is refused before it is sent asks nobody whether another process has sent it. */
