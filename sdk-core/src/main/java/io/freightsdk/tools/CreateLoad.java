@@ -192,7 +192,8 @@ record CreateLoad(ToolParts desk) {
                 // whoever has them can report as the driver
                 result.keySet().removeAll(List.of("driverWebLink", "driverAppLink"));
             }
-            result.put("deduplicated", load.deduplicated());
+            boolean isThere = there != null && there.loadNumber().equals(load.loadNumber());
+            result.put("deduplicated", isThere || load.deduplicated());
             result.put("next", next(load, isThis(there), isToBePassedOn));
             if (!load.deduplicated()) {
                 desk.remember(() -> desk.loads().made(order, load.loadNumber()));

@@ -58,6 +58,16 @@ class SameRequestTest {
         assertThat(text(again, "cost", "agentSpentUsd")).isEqualTo("0.65");
     }
 
+    @Test
+    void repeatIsSaidToBeOneWhereTheLoadIsRemembered() {
+        FreightTool create = desk.tools().named("freight_create_load");
+        assertThat(create.invoke(LOAD, DISPATCHER).json()).contains("\"deduplicated\":false");
+        Map<?, ?> again = AgentDesk.read(create.invoke(LOAD, DISPATCHER).json());
+        isTheSameLoadForNothing(again);
+        hadTheSameKey();
+        assertThat(text(again, "result", "deduplicated")).isEqualTo("true");
+    }
+
     @ParameterizedTest
     @ValueSource(
             strings = {
