@@ -1,6 +1,7 @@
 package io.freightsdk.tools;
 
 import java.math.BigDecimal;
+import java.text.Normalizer;
 import java.util.regex.Pattern;
 import okio.ByteString;
 
@@ -21,9 +22,14 @@ final class Canonical {
         return BLANKS.matcher(dashed).replaceAll(" ").strip();
     }
 
-    /** Numbers without a country are of the US, where the service's stops are; text that is not a phone number is returned unchanged. */
+    /**
+     * Numbers without a country are of the US, where the service's stops are; wide digits and the scheme of a link are no
+     * difference. Text that is not a phone number is returned unchanged.
+     */
     static String ofPhone(String phone) {
-        String plain = of(phone).replaceFirst("^\\(\\+", "+(");
+        String plain = Normalizer.normalize(of(phone), Normalizer.Form.NFKC)
+                .replaceFirst("^(?i:tel: ?)", "")
+                .replaceFirst("^\\(\\+", "+(");
         if (!PHONE.matcher(plain).matches()) {
             return phone;
         }
