@@ -6,6 +6,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -52,9 +53,10 @@ final class OrderChecks {
         }
     }
 
-    /** From Guam to Maine and from Puerto Rico to Alaska, and American Samoa. */
+    /** From Guam to Maine and from Puerto Rico to Alaska, but not Mexico; and American Samoa. */
     private static boolean isInUs(double lat, double lng) {
-        boolean isNorth = lat >= 13 && lat <= 72 && ((lng >= -180 && lng <= -64) || (lng >= 144 && lng <= 180));
+        double south = lng > -154 && lng < -68 ? 24 : 13;
+        boolean isNorth = lat >= south && lat <= 72 && ((lng >= -180 && lng <= -64) || (lng >= 144 && lng <= 180));
         return isNorth || (lat >= -15 && lat <= -10 && lng >= -172 && lng <= -168);
     }
 
@@ -71,6 +73,13 @@ final class OrderChecks {
         checkSize("miles", order.miles(), MOST_MILES, doubts);
         places("pickups", order.pickups(), doubts);
         places("deliveries", order.deliveries(), doubts);
+        Stream<StopInput> all = Stream.concat(order.pickups().stream(), order.deliveries().stream());
+        if (all.map(stop -> (stop.address() + stop.zip()).toLowerCase(Locale.ROOT))
+                        .distinct()
+                        .count()
+                == 1) {
+            doubts.add("pickup and delivery have the same address");
+        }
         return doubts;
     }
 

@@ -408,6 +408,10 @@ class HostileModelTest {
             13.44, 144.79    | ok
             -14.28, -170.70  | ok
             51.87, 179.5     | ok
+            24.55, -81.78    | ok
+            18.47, -66.11    | ok
+            19.72, -155.08   | ok
+            19.43, -99.13    | pickups.0.lat and lng are not a place in the United States; leave both out if they are not known
             -87.65, 41.88    | pickups.0.lat and lng look swapped: lat is the one from 13 to 72
             51.5, -0.12      | pickups.0.lat and lng are not a place in the United States; leave both out if they are not known
             0, 0             | pickups.0.lat and lng are not a place in the United States; leave both out if they are not known
