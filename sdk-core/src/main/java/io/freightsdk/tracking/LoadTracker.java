@@ -338,11 +338,8 @@ public final class LoadTracker implements AutoCloseable, FigureSource {
      */
     private static double weight(Watch watch, Instant now) {
         State state = watch.state();
-        double urgency = switch (state.reason) {
-            case TO_STOP -> 4;
-            case STANDING, ASLEEP -> 2;
-            default -> 1;
-        };
+        boolean isAtHalt = state.reason == ReadReason.STANDING || state.reason == ReadReason.ASLEEP;
+        double urgency = state.reason == ReadReason.TO_STOP ? 4 : isAtHalt ? 2 : 1;
         return urgency
                 * (60 + Duration.between(Instant.ofEpochMilli(state.next), now).toSeconds());
     }

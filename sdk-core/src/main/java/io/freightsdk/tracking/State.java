@@ -342,11 +342,12 @@ final class State {
      * leave.
      */
     boolean isOver() {
-        return switch (LoadStatus.of(status).known()) {
-            case DELIVERED, CANCELLED -> true;
-            case AT_DELIVERY -> lastStopArrived();
-            default -> stops.length > 0 && Stream.of(stops).allMatch(stop -> stop.is(StopFlag.DEPARTED));
-        };
+        LoadStatus.Known known = LoadStatus.of(status).known();
+        return known == LoadStatus.Known.AT_DELIVERY
+                ? lastStopArrived()
+                : known == LoadStatus.Known.DELIVERED
+                        || known == LoadStatus.Known.CANCELLED
+                        || (stops.length > 0 && Stream.of(stops).allMatch(stop -> stop.is(StopFlag.DEPARTED)));
     }
 
     /** Nothing but the last departure is waited for. */

@@ -2,7 +2,6 @@ package io.freightsdk.tracking;
 
 import io.freightsdk.model.GpsPoint;
 import io.freightsdk.model.LoadPosition;
-import java.time.Duration;
 import java.util.List;
 
 /**
@@ -90,8 +89,7 @@ final class TrackState {
         double most = WILD_MPH * hours + WILD_MILES;
         double degrees = Math.abs(to.lat() - from.lat()) + Math.abs(to.lng() - from.lng());
         // most points need no more
-        return degrees * Degrees.MOST_MILES > most
-                && Degrees.miles(from.lat(), from.lng(), to.lat(), to.lng()) > most;
+        return degrees * Degrees.MOST_MILES > most && Degrees.miles(from.lat(), from.lng(), to.lat(), to.lng()) > most;
     }
 
     /** Returns whether the truck is about where it was minutes before: over less, the error of a point would be a speed. */

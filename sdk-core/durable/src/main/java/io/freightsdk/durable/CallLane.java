@@ -8,8 +8,10 @@ import java.math.BigDecimal;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.BooleanSupplier;
 import java.util.stream.Stream;
 
@@ -21,6 +23,9 @@ import java.util.stream.Stream;
 final class CallLane implements Lane.Work {
     /** As many looks are a minute or less. */
     private static final int SWEEP_EVERY = 30;
+
+    private static final Set<PauseReason> SEEN_BY_A_CALL =
+            EnumSet.of(PauseReason.SERVICE, PauseReason.SPEND_LIMIT, PauseReason.FORBIDDEN);
 
     private final DurableFreight.Builder settings;
     private final CallRun calls;
@@ -116,17 +121,16 @@ final class CallLane implements Lane.Work {
 
     private boolean isOver(Pause pause) {
         try {
-            return switch (pause.reason()) {
-                case BALANCE, KEY -> {
-                    // a client's own wait is of one process and one call; this one is of the account, by whichever node
-                    // is due
-                    BigDecimal balanceUsd = settings.freight.getBalance().balanceUsd();
-                    yield pause.reason() == PauseReason.KEY
-                            || balanceUsd.compareTo(settings.freight.prices().priceUsd(CallRun.LOAD_CREATE)) >= 0;
-                }
-                case SERVICE, SPEND_LIMIT, FORBIDDEN -> isAnswered(pause);
-                case CLIENT_CLOSED, RESTORED, MANUAL, OTHER -> false;
-            };
+            if (SEEN_BY_A_CALL.contains(pause.reason())) {
+                return isAnswered(pause);
+            }
+            if (pause.reason() != PauseReason.BALANCE && pause.reason() != PauseReason.KEY) {
+                return false;
+            }
+            // a client's own wait is of one process and one call; this one is of the account, by whichever node is due
+            BigDecimal balanceUsd = settings.freight.getBalance().balanceUsd();
+            return pause.reason() == PauseReason.KEY
+                    || balanceUsd.compareTo(settings.freight.prices().priceUsd(CallRun.LOAD_CREATE)) >= 0;
         } catch (UnauthorizedException e) {
             if (pause.reason() != PauseReason.KEY) {
                 calls.database()

@@ -92,12 +92,10 @@ record CallRun(
             boolean unused = journal.waits(tx, row, Journal.ENCRYPTED, "waits for a node that has the key of its body");
             return () -> MINUTE;
         }
-        return switch (row.state()) {
-            case READY, SENDING -> toSend.of(tx, row);
-            case RESPONDED -> () -> ends.end(row, row.outcome());
-            case OTHER -> () -> MINUTE;
-            case DONE, REFUSED, STUCK, CANCELLED -> () -> null;
-        };
+        if (row.state() == DurableState.RESPONDED) {
+            return () -> ends.end(row, row.outcome());
+        }
+        return row.state().isOpen() ? toSend.of(tx, row) : () -> row.state() == DurableState.OTHER ? MINUTE : null;
     }
 
     /**
