@@ -481,7 +481,7 @@ public final class DurableFreight extends Requests.Asking implements FigureSourc
 
         /** Sets how often one node checks the balance while it does not cover a creation; 10 s unless set. */
         public Builder balancePollEvery(Duration balancePollEvery) {
-            this.balancePollEvery = Names.positive("balancePollEvery", balancePollEvery);
+            this.balancePollEvery = Names.time("balancePollEvery", balancePollEvery);
             return this;
         }
 

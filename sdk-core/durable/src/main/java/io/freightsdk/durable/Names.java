@@ -1,5 +1,6 @@
 package io.freightsdk.durable;
 
+import io.freightsdk.internal.DurationText;
 import io.freightsdk.internal.OneLine;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
@@ -12,6 +13,8 @@ import java.util.regex.Pattern;
 final class Names {
     static final int ORDER_ID = 200;
     private static final int NODE = 100;
+    private static final Duration SHORTEST = Duration.ofMillis(10);
+    private static final Duration LONGEST = Duration.ofDays(20);
 
     private static final Pattern TABLES =
             Pattern.compile("([A-Za-z_][A-Za-z0-9_]{0,30}\\.)?[A-Za-z_][A-Za-z0-9_]{0,40}");
@@ -67,6 +70,14 @@ final class Names {
             throw new IllegalArgumentException(what + ": most is 1 or more, not " + most);
         }
         return most;
+    }
+
+    /** Zero would be no limit, or a loop without a pause. */
+    static Duration time(String what, Duration time) {
+        if (time.compareTo(SHORTEST) < 0 || time.compareTo(LONGEST) > 0) {
+            throw new IllegalArgumentException(what + " is from 10 ms to 20 days, not " + DurationText.of(time));
+        }
+        return time;
     }
 
     static Duration positive(String what, Duration duration) {

@@ -62,20 +62,20 @@ public abstract class StoreSettings<B extends StoreSettings<B>> {
     }
 
     /**
-     * Sets how often this node polls for due work; 500 ms unless set. Parts with the same data source, prefix and clock, and
-     * the same settings here, in {@link #takeOverAfter} and in {@link #stats}, poll together.
+     * Sets how often this node polls for due work: 10 ms to 20 days; 500 ms unless set. Parts with the same data source,
+     * prefix and clock, and the same settings here, in {@link #takeOverAfter} and in {@link #stats}, poll together.
      */
     public B pollEvery(Duration pollEvery) {
-        this.pollEvery = Names.positive("pollEvery", pollEvery);
+        this.pollEvery = Names.time("pollEvery", pollEvery);
         return self();
     }
 
     /**
-     * Sets how long a node may be silent before others take over its work; 30 s unless set, and an eighth of it is its
-     * heartbeat. The same for all that is in the tables.
+     * Sets how long a node may be silent before others take over its work: 10 ms to 20 days; 30 s unless set, and an eighth
+     * of it is its heartbeat. The same for all that is in the tables.
      */
     public B takeOverAfter(Duration takeOverAfter) {
-        this.takeOverAfter = Names.positive("takeOverAfter", takeOverAfter);
+        this.takeOverAfter = Names.time("takeOverAfter", takeOverAfter);
         return self();
     }
 

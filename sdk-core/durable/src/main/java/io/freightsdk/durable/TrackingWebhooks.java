@@ -336,9 +336,9 @@ public final class TrackingWebhooks implements AutoCloseable, FigureSource {
             return this;
         }
 
-        /** Sets how long a receiver may take; 15 s unless set. */
+        /** Sets how long a receiver may take: 10 ms to 20 days; 15 s unless set. */
         public Builder timeout(Duration timeout) {
-            this.timeout = Names.positive("timeout", timeout);
+            this.timeout = Names.time("timeout", timeout);
             return this;
         }
 

@@ -586,7 +586,7 @@ class JdbcWatchStoreTest {
         assertThatThrownBy(() -> JdbcWatchStore.builder(dataSource, " ")).hasMessage("account is blank");
         assertThatThrownBy(() -> builder(dataSource).threads(0)).hasMessage("threads is from 1 to 256, not 0");
         assertThatThrownBy(() -> builder(dataSource).pollEvery(Duration.ZERO))
-                .hasMessage("pollEvery is positive, not PT0S");
+                .hasMessage("pollEvery is from 10 ms to 20 days, not 0 s");
         assertThatThrownBy(() -> JdbcWatchStore.builder(dataSource, "acme").build())
                 .isInstanceOf(SchemaException.class);
     }

@@ -405,7 +405,12 @@ class TablesTest {
         assertThatThrownBy(() -> JdbcBooks.of(dataSource, " ", "freight_", true))
                 .hasMessage("account is blank");
         assertThatThrownBy(() -> builder.threads(0)).hasMessage("threads is from 1 to 256, not 0");
-        assertThatThrownBy(() -> builder.pollEvery(Duration.ZERO)).hasMessage("pollEvery is positive, not PT0S");
+        assertThatThrownBy(() -> builder.pollEvery(Duration.ZERO))
+                .hasMessage("pollEvery is from 10 ms to 20 days, not 0 s");
+        assertThatThrownBy(() -> builder.takeOverAfter(Duration.ofMillis(1)))
+                .hasMessage("takeOverAfter is from 10 ms to 20 days, not 1 ms");
+        assertThatThrownBy(() -> builder.balancePollEvery(Duration.ofDays(21)))
+                .hasMessage("balancePollEvery is from 10 ms to 20 days, not 21 days");
         assertThatThrownBy(() -> builder.tablePrefix("x; drop table orders"))
                 .hasMessage("the names of tables consist of letters, digits and _, with a schema before a dot,"
                         + " not x; drop table orders");

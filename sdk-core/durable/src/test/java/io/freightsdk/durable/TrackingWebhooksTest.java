@@ -849,7 +849,10 @@ class TrackingWebhooksTest {
         assertThatThrownBy(builder::start).hasMessage("webhooks: expected one secret or more, was none");
         assertThatThrownBy(builder::retryDelays).hasMessage("retryDelays: expected one or more, was none");
         assertThatThrownBy(() -> builder.retryDelays(Duration.ZERO)).hasMessage("retryDelays is positive, not PT0S");
-        assertThatThrownBy(() -> builder.timeout(Duration.ZERO)).hasMessage("timeout is positive, not PT0S");
+        assertThatThrownBy(() -> builder.timeout(Duration.ofNanos(1)))
+                .hasMessage("timeout is from 10 ms to 20 days, not PT0.000000001S");
+        assertThatThrownBy(() -> builder.timeout(Duration.ofDays(30)))
+                .hasMessage("timeout is from 10 ms to 20 days, not 30 days");
         assertThatThrownBy(() -> builder(dataSource).storeOnly().dead(0))
                 .hasMessage("webhooks: most is 1 or more, not 0");
     }
