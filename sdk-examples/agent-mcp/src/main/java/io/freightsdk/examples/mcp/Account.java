@@ -37,9 +37,9 @@ record Account(FreightClient client, @Nullable Home home) {
             String agentKey = server.addBroker(broker).agentKey();
             return new Account(client(server.url(), agentKey, "demo").build(), null);
         }
+        FreightClient.Builder client = client(settings.baseUrl(), settings.agentKey(), settings.account());
         Home home = Home.of(settings);
         SpendLimit ofASession = ofASession(settings, home);
-        FreightClient.Builder client = client(settings.baseUrl(), settings.agentKey(), settings.account());
         return new Account(built((ofASession == null ? client : client.spendLimit(ofASession)).listener(home)), home);
     }
 

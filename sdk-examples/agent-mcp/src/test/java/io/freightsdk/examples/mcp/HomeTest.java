@@ -174,8 +174,13 @@ class HomeTest {
                 .isThrownBy(() -> Account.of(other))
                 .withMessageStartingWith(
                         "FREIGHT_BASE_URL, FREIGHT_AGENT_KEY or FREIGHT_ACCOUNT cannot be used: baseUrl");
+        environment.put("FREIGHT_ACCOUNT", "acme:us");
+        Settings refused = Settings.of(environment, List.of());
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> Account.of(refused))
+                .withMessage("account has a colon or a control character in it");
         assertThat(Home.stop(environment, "panic"))
-                .contains("Acme" + (isDatabase ? " Freight " : "+Freight+") + "GmbH: 0.00 USD");
+                .endsWith("in the last 24 hours: Acme" + (isDatabase ? " Freight " : "+Freight+") + "GmbH: 0.00 USD");
     }
 
     /** Or what was ordered at a service for tests would be found, and paid for unasked, at another. */
