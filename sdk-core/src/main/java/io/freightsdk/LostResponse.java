@@ -28,6 +28,7 @@ record LostResponse(Attempt attempt, Throwable cause, Duration deadline, boolean
     private static final String NO_LOGIN = "Failed to authenticate with proxy";
     private static final String FORBIDDEN = "Unexpected response code for CONNECT: 403";
     private static final String NOT_PINNED = "Certificate pinning failure!";
+    private static final String NO_TLS = "Unsupported or unrecognized SSL message";
     private static final String NEVER_PROCESSED = "stream was reset: REFUSED_STREAM";
 
     /** Returns whether it is a proxy that responds, and the request has got no further. */
@@ -82,6 +83,9 @@ record LostResponse(Attempt attempt, Throwable cause, Duration deadline, boolean
         }
         if (FORBIDDEN.equals(OneLine.message(cause))) {
             return "the proxy does not let this host through: have it allowed there";
+        }
+        if (NO_TLS.equals(OneLine.message(cause))) {
+            return "the port responds without TLS: check port and scheme of the base URL";
         }
         String remedy = null;
         Throwable e = cause;

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.freightsdk.error.ChargeStatus;
 import io.freightsdk.error.FreightException;
 import io.freightsdk.error.TransportException;
+import io.freightsdk.server.InMemoryFreightServer;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -211,6 +212,24 @@ class TlsTest {
         }
         assertThat(recorded.all(CallListener.RetryScheduled.class)).isEmpty();
         assertThat(service.getRequestCount()).isZero();
+    }
+
+    @Test
+    void portWithoutTlsIsTriedOnce() {
+        Recorded recorded = new Recorded();
+        try (InMemoryFreightServer plain = InMemoryFreightServer.start();
+                FreightClient freight = FreightClient.builder()
+                        .baseUrl(plain.url().replace("http:", "https:"))
+                        .account("acme")
+                        .agentKey(FakeService.KEY)
+                        .listener(recorded)
+                        .timing(timer, () -> 0.5)
+                        .build()) {
+            assertThatThrownBy(() -> freight.createUnnamedLoad(Served.load()))
+                    .satisfies(TlsTest::cannotHaveBeenPaid)
+                    .hasMessageEndingWith("the port responds without TLS: check port and scheme of the base URL");
+        }
+        assertThat(recorded.all(CallListener.RetryScheduled.class)).isEmpty();
     }
 
     @ParameterizedTest

@@ -39,8 +39,8 @@ public class TransportException extends FreightException {
     }
 
     /**
-     * Returns false if nothing but a change of settings helps: a certificate that is not trusted or is for another host, a proxy
-     * that refuses the login or this host.
+     * Returns false if nothing but a change of settings helps: a certificate that is not trusted or is for another host, a port
+     * without TLS, a proxy that refuses the login or this host.
      */
     @Override
     public boolean retryable() {
