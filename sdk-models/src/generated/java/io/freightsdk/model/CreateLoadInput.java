@@ -11,8 +11,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * A load to be created.
  *
- * @param driverPhone The driver's phone, in E.164 or in a form that can be brought to it. The driver link is sent there
- *     by SMS
+ * @param driverPhone The driver's phone with its area code, in E.164 or in a form that can be brought to it. The driver
+ *     link is sent there by SMS
  * @param pickups The stops where cargo comes aboard, in order; at least one
  * @param deliveries The stops where cargo goes off, in order; at least one
  * @param shipperName The shipper of the cargo
@@ -142,7 +142,8 @@ public record CreateLoadInput(
         private Builder() {}
 
         /**
-         * The driver's phone, in E.164 or in a form that can be brought to it. The driver link is sent there by SMS.
+         * The driver's phone with its area code, in E.164 or in a form that can be brought to it. The driver link is
+         * sent there by SMS.
          */
         public Builder driverPhone(String driverPhone) {
             this.driverPhone = driverPhone;

@@ -13,8 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param city The city
  * @param state The two-letter code of a US state, the District of Columbia or a territory, in capitals
  * @param zip The ZIP code
- * @param facilityName The name the driver is shown; the street address when left out. The service catalog calls it
- *     required, the field table optional; optional is followed
+ * @param facilityName The name the driver is shown; the street address when left out
  * @param date The start of the planned window
  * @param lat The latitude, if known beforehand. Used only together with {@code lng}
  * @param lng The longitude, if known beforehand. Used only together with {@code lat}
@@ -132,10 +131,7 @@ public record StopInput(
             return this;
         }
 
-        /**
-         * The name the driver is shown; the street address when left out. The service catalog calls it required, the
-         * field table optional; optional is followed.
-         */
+        /** The name the driver is shown; the street address when left out. */
         public Builder facilityName(@Nullable String facilityName) {
             this.facilityName = facilityName;
             return this;
