@@ -16,9 +16,10 @@ final class Masks {
             "driverPhone", "driverWebLink", "driverAppLink", "trackingLink", "brokerEmail", "address", "cardToken");
     private static final Pattern EMAIL = Pattern.compile("[A-Za-z0-9._%+-]+@[A-Za-z0-9.-]+");
     private static final Pattern PHONE = Pattern.compile(
-            "\\+[0-9]{7,15}|(?<![0-9A-Za-z.-])\\(?[2-9][0-9]{2}\\)?[ .-]?[0-9]{3}[ .-][0-9]{4}(?![0-9])");
-    private static final Pattern TOKEN = Pattern.compile("(?<![0-9A-Za-z])[A-Za-z]{2,12}_[0-9A-Za-z]{16,}");
-    private static final Pattern BARE = Pattern.compile("(?<![0-9A-Za-z])[0-9A-Za-z]{32,}(?![0-9A-Za-z])");
+            "\\+[0-9]{7,15}|(?<![0-9A-Za-z.-])\\(?[2-9][0-9]{2}\\)?[ .-]?[0-9]{3}[ .-]?[0-9]{4}(?![0-9])");
+    private static final Pattern STREET = Pattern.compile("(?<![0-9A-Za-z-])[0-9]{1,6}( [A-Za-z0-9.']+){1,4}? "
+            + "(St|Street|Ave|Avenue|Rd|Road|Blvd|Boulevard|Dr|Drive|Ln|Lane|Way|Hwy|Highway|Pkwy|Ct|Pl)(?![A-Za-z])");
+    private static final Pattern TOKEN = Pattern.compile("(?i)(?<![0-9a-z])([a-z]{2,12}_[0-9a-z]{16,}|[0-9a-z]{32,})");
 
     private final List<String> secrets;
 
@@ -39,7 +40,7 @@ final class Masks {
         for (String secret : secrets) {
             shown = shown.replace(secret, MASK);
         }
-        for (Pattern pattern : List.of(EMAIL, PHONE, TOKEN, BARE)) {
+        for (Pattern pattern : List.of(EMAIL, PHONE, STREET, TOKEN)) {
             shown = pattern.matcher(shown).replaceAll(MASK);
         }
         return shown;

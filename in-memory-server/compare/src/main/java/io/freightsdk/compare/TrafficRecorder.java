@@ -21,9 +21,6 @@ import okhttp3.Response;
  * <p>A response is read into memory, up to 8 MiB, before the client sees it.
  */
 public final class TrafficRecorder implements Interceptor {
-    /** The name that a client gives the field while OkHttp must not act on it. */
-    private static final String RETRY_AFTER = "Freight-Retry-After";
-
     private static final long MOST_BYTES = 8 << 20;
 
     private final Recording recording = new Recording();
@@ -62,8 +59,7 @@ public final class TrafficRecorder implements Interceptor {
 
     private static Map<String, String> fields(Headers headers) {
         Map<String, String> fields = new LinkedHashMap<>();
-        headers.forEach(field -> fields.put(
-                field.getFirst().equalsIgnoreCase(RETRY_AFTER) ? "Retry-After" : field.getFirst(), field.getSecond()));
+        headers.forEach(field -> fields.put(field.getFirst(), field.getSecond()));
         return fields;
     }
 }

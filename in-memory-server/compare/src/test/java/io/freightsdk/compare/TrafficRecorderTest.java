@@ -98,7 +98,9 @@ class TrafficRecorderTest {
     @Test
     void changeOfTheServiceShowsAndGivesNothingAway() {
         CallTap changed = answer -> new CallTap.Response(
-                answer.status(), answer.headers(), answer.body().replace("}", ",\"phone\":\"+12145550142\"}"));
+                answer.status(), answer.headers(), answer.body().replace("}", """
+                        ,"phone":"+12145550142","note":"driver 3125550142 is 12 miles from 1800 N. Market St, see it",\
+                        "drivers":{"3125550143":["pickups.0.address: 2600 S Federal Street"]}}"""));
         TrafficRecorder recorder = new TrafficRecorder();
         try (InMemoryFreightServer server = InMemoryFreightServer.start(
                         ServerOptions.builder().tap(changed).build());
@@ -106,8 +108,17 @@ class TrafficRecorderTest {
                         .build()) {
             freight.getBalance();
             ComparisonReport report = recorder.report();
-            assertThat(differences(report)).containsExactly("document.unknown-field Balance.phone");
-            assertThat(report.text()).contains("GET /v1/agent/balance").doesNotContain("12145550142");
+            assertThat(differences(report))
+                    .containsExactly(
+                            "document.unknown-field Balance.phone",
+                            "document.unknown-field Balance.note",
+                            "document.unknown-field Balance.drivers");
+            assertThat(report.text())
+                    .contains(
+                            "GET /v1/agent/balance",
+                            "driver *** is 12 miles from ***, see it",
+                            "pickups.0.address: ***")
+                    .doesNotContain("12145550142", "31255501", "Market", "Federal");
         }
     }
 
