@@ -11,6 +11,7 @@ import java.util.Map;
 final class Findings {
     private static final int MOST_EVIDENCE = 3;
     private static final int MOST_NOTES = 100;
+    private static final int MOST_PARTS = 1_000; // a service may put ids into names
 
     private final Map<String, Finding> byId = new LinkedHashMap<>();
     private final List<String> notes = new ArrayList<>();
@@ -25,7 +26,9 @@ final class Findings {
     synchronized void differs(String id, String what, String line, Evidence evidence) {
         String setting = Dialect.settable(line);
         Finding known = byId.get(id);
-        if (known == null || known.verdict() != Verdict.DIFFERS) {
+        if (known == null && byId.size() >= MOST_PARTS && id.startsWith("document.")) {
+            note("more than 1,000 parts differ from the document");
+        } else if (known == null || known.verdict() != Verdict.DIFFERS) {
             byId.put(id, new Finding(id, Verdict.DIFFERS, what, List.of(evidence), setting));
         } else if (known.evidence().size() < MOST_EVIDENCE) {
             List<Evidence> more = new ArrayList<>(known.evidence());

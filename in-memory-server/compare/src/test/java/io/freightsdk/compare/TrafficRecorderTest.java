@@ -21,6 +21,7 @@ import io.freightsdk.server.values.FaultEffect;
 import io.freightsdk.server.values.FaultPoint;
 import java.math.BigDecimal;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
 import okhttp3.OkHttpClient;
 import org.junit.jupiter.api.Test;
 
@@ -119,6 +120,34 @@ class TrafficRecorderTest {
                             "driver *** is 12 miles from ***, see it",
                             "pickups.0.address: ***")
                     .doesNotContain("12145550142", "31255501", "Market", "Federal");
+        }
+    }
+
+    @Test
+    void namesWithoutEndFillNoMemoryAndHideNothingElse() {
+        AtomicInteger calls = new AtomicInteger();
+        CallTap changed = answer -> new CallTap.Response(
+                answer.status(),
+                answer.headers(),
+                answer.body().replace("}", ",\"id" + calls.getAndIncrement() + "\":1}"));
+        TrafficRecorder recorder = new TrafficRecorder();
+        try (InMemoryFreightServer server = InMemoryFreightServer.start(
+                        ServerOptions.builder().tap(changed).build());
+                FreightClient freight = recorded(server, server.addBroker().agentKey(), recorder)
+                        .build();
+                FreightClient stranger =
+                        recorded(server, "agent_" + "x".repeat(32), recorder).build()) {
+            for (int i = 0; i < 1_100; i++) {
+                freight.getBalance();
+            }
+            assertThatThrownBy(stranger::getBalance).isInstanceOf(UnauthorizedException.class);
+            ComparisonReport report = recorder.report();
+            assertThat(report.findings()).hasSizeLessThan(1_200);
+            assertThat(report.findings())
+                    .filteredOn(each -> each.verdict() == Finding.Verdict.AGREES)
+                    .extracting(Finding::id)
+                    .contains("keys.codes");
+            assertThat(report.notes()).contains("more than 1,000 parts differ from the document");
         }
     }
 
