@@ -166,7 +166,7 @@ final class ArrivalForecast {
 
     private Distribution departure(StopState stop) {
         double shown = 3 + interval;
-        if (state.isLeaving(stop)) {
+        if (stop.is(StopFlag.PLACED) && state.isLeaving(stop)) {
             return Distribution.either(
                     0.8, Distribution.around(shown - age(), 5), Distribution.anyTime(0, 60)); // on its way out
         }

@@ -372,9 +372,9 @@ final class State {
         etaReported = 0;
     }
 
-    /** Returns whether the truck drives away from a stop whose departure is not shown yet. */
+    /** Returns whether the truck drives, as far as is known away from a stop whose departure is not shown yet. */
     boolean isLeaving(StopState stop) {
-        return stop.is(StopFlag.PLACED) && stillSince == 0 && milesTo(stop) > FENCE_MILES / 2;
+        return stillSince == 0 && !(stop.is(StopFlag.PLACED) && milesTo(stop) < FENCE_MILES / 2);
     }
 
     boolean mayBeAt(StopState stop) {
