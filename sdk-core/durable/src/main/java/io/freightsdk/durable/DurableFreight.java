@@ -450,7 +450,7 @@ public final class DurableFreight extends Requests.Asking implements FigureSourc
          * TrackingWebhooks}, if both have the same data source. If it throws, nothing is written, and it is called again later
          * without another request to the service.
          *
-         * @param sameTransaction not to be committed, rolled back or closed here
+         * @param sameTransaction not to be committed or rolled back here; to close it does nothing
          * @param call the call, as it is after the transaction
          */
         void ended(Connection sameTransaction, DurableCall call) throws Exception;

@@ -100,7 +100,7 @@ public final class JdbcWatchStore implements WatchStore, TrackerDriver {
          * followed and read outside of it. If it throws, nothing is written and the event is delivered again later; later
          * events of its load wait.
          *
-         * @param sameTransaction not to be committed, rolled back or closed here
+         * @param sameTransaction not to be committed or rolled back here; to close it does nothing
          */
         void onEvent(Connection sameTransaction, TrackingEvent event) throws Exception;
 

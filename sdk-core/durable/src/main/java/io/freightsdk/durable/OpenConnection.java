@@ -10,8 +10,7 @@ import javax.sql.DataSource;
 
 /** A connection whose transaction is not its user's to end, and a source of connections that has no class of its own. */
 final class OpenConnection {
-    private static final Set<String> REFUSED =
-            Set.of("commit", "rollback", "close", "abort", "setAutoCommit", "unwrap");
+    private static final Set<String> REFUSED = Set.of("commit", "rollback", "abort", "setAutoCommit", "unwrap");
 
     private OpenConnection() {}
 
@@ -26,7 +25,8 @@ final class OpenConnection {
                                 method.getName() + ": the transaction ends when what was given it returns");
                     }
                     try {
-                        return method.invoke(connection, arguments);
+                        // a try-with-resources closes what it was given
+                        return method.getName().equals("close") ? null : method.invoke(connection, arguments);
                     } catch (InvocationTargetException e) {
                         throw e.getCause();
                     }

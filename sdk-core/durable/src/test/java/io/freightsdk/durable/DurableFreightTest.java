@@ -111,11 +111,13 @@ class DurableFreightTest extends DurableSetup {
         List<String> refused = new ArrayList<>();
         DurableFreight durable = opened(builder(database)
                 .onEnd((connection, call) -> {
-                    Database.update(
-                            connection,
-                            "update orders set load_number = ?, told = told + 1 where order_id = ?",
-                            call.loadNumber(),
-                            call.orderId());
+                    try (Connection ours = connection) {
+                        Database.update(
+                                ours,
+                                "update orders set load_number = ?, told = told + 1 where order_id = ?",
+                                call.loadNumber(),
+                                call.orderId());
+                    }
                     try {
                         connection.commit();
                     } catch (IllegalStateException e) {
