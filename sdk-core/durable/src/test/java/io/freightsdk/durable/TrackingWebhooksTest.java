@@ -458,9 +458,8 @@ class TrackingWebhooksTest {
                     exchange.getResponseHeaders().set("Retry-After", "0");
                     return refused.size() < 3 && refused.add(id) ? 503 : 200;
                 });
-                TrackingWebhooks webhooks = builder(dataSource)
-                        .retryDelays(SOON, SOON, SOON, Duration.ofHours(1))
-                        .start()) {
+                TrackingWebhooks webhooks =
+                        builder(dataSource).retryDelays(SOON, SOON, SOON).start()) {
             webhooks.sendTo(LOAD, receiver.url());
             keep(dataSource, webhooks, LOAD, 1, 2);
             Nodes.until(() -> target(webhooks).delivered() == 2);
