@@ -445,10 +445,10 @@ public final class DurableFreight extends Requests.Asking implements FigureSourc
     @FunctionalInterface
     public interface Listener {
         /**
-         * Called when a call is over, in the transaction that ends it, on any node: what you write with this connection is
-         * written exactly once, and so are loads followed here in a {@link JdbcWatchStore} and receivers set in {@link
-         * TrackingWebhooks}, if both have the same data source. If it throws, nothing is written, and it is called again later
-         * without another request to the service.
+         * Called when a call is over, unless it was cancelled, in the transaction that ends it, on any node: what you write
+         * with this connection is written exactly once, and so are loads followed here in a {@link JdbcWatchStore} and
+         * receivers set in {@link TrackingWebhooks}, if both have the same data source. If it throws, nothing is written, and
+         * it is called again later without another request to the service.
          *
          * @param sameTransaction not to be committed or rolled back here; to close it does nothing
          * @param call the call, as it is after the transaction

@@ -213,7 +213,10 @@ public record Operator(
                 if (!calls().cancel(id)) {
                     throw new IllegalStateException(id + " was sent before, or is over");
                 }
-                yield did(id + " is cancelled", NO_MONEY + ": nothing was charged", "nothing");
+                yield did(
+                        id + " is cancelled",
+                        NO_MONEY + ": nothing was charged",
+                        "no listener is called: tell the order");
             }
             case "pause" -> {
                 calls().pause(given(with, "detail"));

@@ -327,7 +327,10 @@ class OperatorTest extends BooksSetup {
         durable.confirmDelivery("order-1", NOON);
         assertThat(act("cancelConfirmation", "orderId", "order-1").status()).isEqualTo(200);
         assertThat(act("cancel", "orderId", "order-1"))
-                .isEqualTo(did("createLoad order-1 is cancelled", "no money moves: nothing was charged", "nothing"));
+                .isEqualTo(did(
+                        "createLoad order-1 is cancelled",
+                        "no money moves: nothing was charged",
+                        "no listener is called: tell the order"));
         assertThat(act("cancel", "orderId", "order-1"))
                 .isEqualTo(error(409, "createLoad order-1 was sent before, or is over; nothing was changed"));
     }
