@@ -168,7 +168,7 @@ public record Detention(
         if (due == null || terms.lateness() == null || !arrived.isAfter(due.plus(terms.lateness()))) {
             return null;
         }
-        long minutes = Duration.between(due, arrived.plusSeconds(59)).toMinutes();
+        long minutes = Duration.between(due, arrived.plusMillis(59_999)).toMinutes();
         return "arrived " + minutes + " minutes after its window";
     }
 

@@ -53,7 +53,7 @@ class DetentionTest {
     }
 
     private static Instant at(String time) {
-        return time == null ? null : Instant.parse(DAY + time + ":00Z");
+        return time == null ? null : Instant.parse(DAY + (time.length() == 5 ? time + ":00" : time) + "Z");
     }
 
     @ParameterizedTest
@@ -158,6 +158,12 @@ class DetentionTest {
                         .get(0)
                         .voidReason())
                 .isEqualTo("arrived 30 minutes after its window");
+
+        // not as late as it may be
+        assertThat(Detention.of(position("09:00", "09:30:00.403", "20:00"), capped, at("21:00"))
+                        .get(0)
+                        .voidReason())
+                .isEqualTo("arrived 31 minutes after its window");
     }
 
     @Test
