@@ -65,7 +65,8 @@ class RawCallTest {
 
     @Test
     void replayOfWhatAForgottenKeyWasChargedAnewForIsOne() {
-        try (FreightClient freight = served.pricedClient()) {
+        try (FreightClient freight =
+                served.builder().spendLimit(SpendLimit.usd("5.00")).build()) {
             for (int i = 0; i < 3; i++) {
                 served.fault("createLoad", FaultPoint.AFTER_COMMIT, FaultEffect.close(), 1);
                 String unused = freight.raw(CREATE);

@@ -216,7 +216,7 @@ public record Operator(
                 yield did(
                         id + " is cancelled",
                         NO_MONEY + ": nothing was charged",
-                        "no listener is called: tell the order");
+                        "no listener is called: end the order yourself");
             }
             case "pause" -> {
                 calls().pause(given(with, "detail"));

@@ -330,7 +330,7 @@ class OperatorTest extends BooksSetup {
                 .isEqualTo(did(
                         "createLoad order-1 is cancelled",
                         "no money moves: nothing was charged",
-                        "no listener is called: tell the order"));
+                        "no listener is called: end the order yourself"));
         assertThat(act("cancel", "orderId", "order-1"))
                 .isEqualTo(error(409, "createLoad order-1 was sent before, or is over; nothing was changed"));
     }
