@@ -161,7 +161,7 @@ final class HostInstall {
         entry.put(ENVIRONMENT, environment);
         named.put("freight", entry);
         all.put(servers, named);
-        return write(file, FreightJson.tree().indent("  ").toJson(all) + "\n");
+        return write(file, indented(all) + "\n");
     }
 
     /** This host asks for the secrets and keeps them. */
@@ -244,7 +244,11 @@ final class HostInstall {
         Map<String, @Nullable Object> environment = McpJson.of("FREIGHT_BASE_URL", "https://freight.example");
         environment.putAll(McpJson.of(Settings.AGENT_KEY, "agent_…", "FREIGHT_ACCOUNT", "acme"));
         server.put("env", environment);
-        return McpJson.text(Map.of("mcpServers", Map.of("freight", server)));
+        return indented(Map.of("mcpServers", Map.of("freight", server)));
+    }
+
+    private static String indented(Map<String, ?> tree) {
+        return FreightJson.tree().indent("  ").toJson(tree);
     }
 
     static Map<String, @Nullable Object> server(Path jar) {

@@ -418,8 +418,9 @@ class HostInstallTest {
 
     @Test
     void configurationThatIsPrintedNamesJavaAndTheJar() {
-        assertThat(Tree.read(HostInstall.config(home.resolve("freight-mcp.jar"))))
-                .isEqualTo(Map.of("mcpServers", Map.of("freight", server())));
+        String config = HostInstall.config(home.resolve("freight-mcp.jar"));
+        assertThat(config).startsWith("{\n  \"mcpServers\": {\n");
+        assertThat(Tree.read(config)).isEqualTo(Map.of("mcpServers", Map.of("freight", server())));
     }
 
     @Test
