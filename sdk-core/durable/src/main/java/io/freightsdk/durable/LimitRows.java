@@ -22,6 +22,7 @@ import org.jspecify.annotations.Nullable;
 final class LimitRows {
     private static final Duration LONGER = Duration.ofSeconds(SpendPool.SECONDS_TO_SPEND);
     private static final int BUCKETS = 1_000;
+    private static final int LONGEST = 400;
     private static final String LEFT = " from freight_spent where limit_key = ? and counts_until <= current_timestamp";
 
     private static final String ADD_SPENT =
@@ -40,10 +41,15 @@ final class LimitRows {
 
     record Refusal(SpendLimit limit, @Nullable Instant until) {}
 
-    /** The row of a pool's money: {@code acme|PT24H|tag=x}. What is a separator in the name of the pool is escaped. */
+    /**
+     * The row of a pool's money: {@code acme|PT24H|tag=x}. What is a separator in the name of the pool is escaped. Where a tag is
+     * too long for a column, or has a character that none takes, there is a digest.
+     */
     static String limitKey(SpendLimit limit, String key) {
-        String pool = Objects.requireNonNull(limit.pool(), "a limit of a pool").name();
-        return pool.replace("\\", "\\\\").replace("|", "\\|") + '|' + key;
+        String name = Objects.requireNonNull(limit.pool(), "a limit of a pool").name();
+        String pool = name.replace("\\", "\\\\").replace("|", "\\|") + '|';
+        boolean isFit = pool.length() + key.length() <= LONGEST && key.indexOf('\0') < 0;
+        return pool + (isFit ? key : Requests.sha256(key));
     }
 
     /**

@@ -315,6 +315,18 @@ class JdbcSpendPoolTest {
 
     @ParameterizedTest
     @EnumSource
+    void tagThatNoColumnTakesHasItsBudgetToo(TestDatabase database) {
+        try (JdbcSpendPool pool = pool(database)) {
+            SpendLimit limit = SpendLimit.usd("1.00").forEachTag().sharedBy(pool);
+            for (String tag : List.of("t".repeat(500) + "a", "t".repeat(500) + "b", "a\0b")) {
+                assertThat(taken(pool, limit, limit.key(tag))).isEqualByComparingTo("1");
+                assertThat(taken(pool, limit, limit.key(tag))).isZero();
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
     void missingTablesAreReported(TestDatabase database) {
         DataSource empty = database.fresh();
         JdbcSpendPool pool = JdbcSpendPool.of(empty, "acme");
