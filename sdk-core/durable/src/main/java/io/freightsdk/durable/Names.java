@@ -61,8 +61,9 @@ final class Names {
         };
     }
 
+    /** PostgreSQL has no column for a text with a NUL. */
     static String cut(String text, int most) {
-        return text.substring(0, Math.min(text.length(), most));
+        return text.substring(0, Math.min(text.length(), most)).replace('\0', '\ufffd');
     }
 
     static int atLeastOne(String what, int most) {

@@ -195,6 +195,19 @@ class JdbcBooksTest extends BooksSetup {
         }
     }
 
+    @ParameterizedTest
+    @EnumSource
+    void tagThatNoColumnTakesLosesNoCharge(TestDatabase database) throws Exception {
+        open(database);
+        for (String tag : List.of("a\0b", "t".repeat(500))) {
+            booked.createLoad(
+                    "order-" + tag.length(),
+                    Served.load(),
+                    CallOptions.builder().tag(tag).build());
+        }
+        assertThat(month()).hasSize(2);
+    }
+
     /** As OWASP has it: what begins a formula has an apostrophe before it, in quotes; amounts stay numbers. */
     @ParameterizedTest
     @EnumSource
