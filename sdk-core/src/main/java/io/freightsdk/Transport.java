@@ -28,7 +28,7 @@ import okhttp3.Request;
 import okhttp3.Response;
 import org.jspecify.annotations.Nullable;
 
-/** Sends a request once, in the time it has. Whatever OkHttp would send again by itself is off. */
+/** Sends a request once, in the time it has. Whatever OkHttp would send again on its own is off. */
 final class Transport implements AutoCloseable {
     static final Duration KEPT_IDLE = Duration.ofSeconds(30);
 
@@ -121,7 +121,7 @@ final class Transport implements AutoCloseable {
         }
     }
 
-    /** Ends requests whose calling thread was interrupted: a thread that blocks in a socket does not notice by itself. */
+    /** Ends requests whose calling thread was interrupted: a thread that blocks in a socket does not notice on its own. */
     private void look() {
         try {
             for (Call call : calls) {

@@ -9,7 +9,7 @@ import io.freightsdk.model.LoadStatus;
 import java.util.List;
 
 
-/** Jackson finds the module by itself. */
+/** Jackson finds the module on its own. */
 public final class Main {
     public record Page(List<LoadStatus> statuses, Eta eta, CreateLoadOutcome load) {}
 

@@ -17,7 +17,7 @@ final class EventDelivery {
     private final AtomicInteger asked = new AtomicInteger();
     private final AtomicLong failures = new AtomicLong();
 
-    /** Whether the store looks for what is undelivered by itself. */
+    /** Whether the store looks for what is undelivered on its own. */
     private final boolean isLookedAt;
 
     private volatile boolean closed;

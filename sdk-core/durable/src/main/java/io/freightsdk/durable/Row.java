@@ -110,7 +110,7 @@ record Row(
             BigDecimal known = usd == null ? row.priceUsd : usd;
             // one with a customerRef that nobody else has was paid for by an attempt before
             if (load.deduplicated() && !isOurs) {
-                // the attempt that was lost may be one of this call, which the client has repeated by itself
+                // the attempt that was lost may be one of this call, which the client has repeated on its own
                 boolean isUncertain =
                         row.isUncertain || (report != null && report.chargeStatus() == ChargeStatus.UNKNOWN);
                 charge = isUncertain ? ChargeStatus.UNKNOWN : ChargeStatus.NOT_CHARGED;

@@ -267,7 +267,7 @@ public class FreightAutoConfiguration {
         }
         // that of the service first
         List<FigureSource> watched = new ArrayList<>(sources.orderedStream().toList());
-        // each by itself, as a pool may fail
+        // each on its own, as a pool may fail
         all.forEach(limit -> watched.add(FigureSource.ofLimits(freight, List.of(limit))));
         return checked(() -> FigureWatch.of(properties.health().maxAge(), watched));
     }

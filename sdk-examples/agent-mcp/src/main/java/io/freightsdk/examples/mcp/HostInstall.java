@@ -262,7 +262,7 @@ final class HostInstall {
     }
 
     /**
-     * Makes the archive at once, for a Java that does not by itself, of a server that has answered what hosts send first. Without
+     * Makes the archive at once, for a Java that does not on its own, of a server that has answered what hosts send first. Without
      * one the server starts all the same, but slower.
      */
     static void makeArchive(Path jar) throws IOException, InterruptedException {
