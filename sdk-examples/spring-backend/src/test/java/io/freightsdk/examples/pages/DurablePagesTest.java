@@ -67,7 +67,8 @@ class DurablePagesTest {
                 .createSchema(true)
                 .requestOnly()
                 .close();
-        jdbc.execute("create table orders (order_id varchar(100) primary key, load_number varchar(100))");
+        jdbc.execute("create table orders (order_id varchar(100) primary key, load_number varchar(100),"
+                + " load_state varchar(20))");
         jdbc.execute("create table events (id varchar(200) primary key, json varchar(10000))");
     }
 
@@ -88,6 +89,20 @@ class DurablePagesTest {
                     .isEqualTo(ended.loadNumber())
                     .isEqualTo(broker.loads().get(0).loadNumber());
         }
+    }
+
+    @Test
+    void refusedOrderDoesNotLookLikeOneThatIsNotMadeYet() throws Exception {
+        jdbc.update("insert into orders (order_id) values ('order-4711')");
+        CreateLoadInput refused =
+                input().toBuilder().driverPhone("+13125550142 or so").build();
+        try (DurableFreight durable = KeptOrders.start(freight, dataSource)) {
+            DurableCall unused =
+                    durable.whenEnded(KeptOrders.order(durable, refused)).get(60, TimeUnit.SECONDS);
+        }
+        assertThat(jdbc.queryForMap("select load_number, load_state from orders"))
+                .containsEntry("load_number", null)
+                .containsEntry("load_state", "REFUSED");
     }
 
     @Test

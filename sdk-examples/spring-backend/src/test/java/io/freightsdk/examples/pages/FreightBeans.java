@@ -12,11 +12,15 @@ import org.springframework.jdbc.datasource.SingleConnectionDataSource;
 
 @Configuration
 class FreightBeans {
-    /** The end of a durable call, written in the transaction that ends it. */
+    /** The end of a durable call, written in the transaction that ends it. One that is REFUSED has no load. */
     @Bean
     DurableFreight.Listener loads() {
         return (transaction, call) -> new JdbcTemplate(new SingleConnectionDataSource(transaction, true))
-                .update("update orders set load_number = ? where order_id = ?", call.loadNumber(), call.orderId());
+                .update(
+                        "update orders set load_number = ?, load_state = ? where order_id = ?",
+                        call.loadNumber(),
+                        call.state().name(),
+                        call.orderId());
     }
 
     /** Alerts an operator when a charge is unknown. */

@@ -21,12 +21,13 @@ class KeptOrders {
         return durable.createLoad("order-4711", input);
     }
 
-    /** In the transaction that ends the call: written exactly once. */
+    /** In the transaction that ends the call: written exactly once. A REFUSED one has no load. */
     private static void save(Connection transaction, DurableCall call) throws SQLException {
-        String sql = "update orders set load_number = ? where order_id = ?";
+        String sql = "update orders set load_number = ?, load_state = ? where order_id = ?";
         try (PreparedStatement update = transaction.prepareStatement(sql)) {
             update.setString(1, call.loadNumber());
-            update.setString(2, call.orderId());
+            update.setString(2, call.state().name());
+            update.setString(3, call.orderId());
             update.executeUpdate();
         }
     }
