@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
 final class PageJson {
     private PageJson() {}
 
-    /** Writes two fields, the server's time and whether it goes on on its own, and returns the time. */
+    /** Writes two fields, the server's time and whether it runs on its own, and returns the time. */
     static Instant writeClock(JsonWriter writer, World world) throws IOException {
         Instant now = world.clock().instant();
         writer.name("now").value(now.toString());
