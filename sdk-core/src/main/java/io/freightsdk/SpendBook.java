@@ -637,8 +637,9 @@ final class SpendBook {
                     leave((isFree() ? debit : debit.lost(priceUsd, timer.instant(), this, lost)).ended());
                     countAnew();
                 }
+                Debit.Doubt doubt = line.debit.doubt();
+                return doubt == null ? null : doubt.usd();
             }
-            return known(null).lostUsd;
         }
 
         private void end(UnaryOperator<Debit> last) {

@@ -17,6 +17,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -256,6 +257,33 @@ class SpendBookTest {
         Booking third = created(book, null, "k");
         assertThat(third.known("l").isPaid()).isTrue();
         assertThat(third.known(null).isLost()).isFalse();
+    }
+
+    /** Or the report of its call would say less than was charged. */
+    @Test
+    void lossThatIsAcknowledgedAtOnceHasItsPossibleCost() {
+        AtomicReference<SpendBook> book = new AtomicReference<>(new SpendBook(List.of(), clock));
+        book.set(new SpendBook(List.of(), new Timer() {
+            @Override
+            public Instant instant() {
+                book.get().acknowledge(LOST.chargeId(), true);
+                return clock.instant();
+            }
+
+            @Override
+            public long nanos() {
+                return clock.nanos();
+            }
+
+            @Override
+            public Cancellation after(Duration delay, Runnable task) {
+                return clock.after(delay, task);
+            }
+
+            @Override
+            public void close() {}
+        }));
+        assertThat(created(book.get(), null, "k").unknown(PRICE, LOST)).isEqualTo(PRICE);
     }
 
     @Test
