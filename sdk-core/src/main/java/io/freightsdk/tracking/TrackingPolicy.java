@@ -36,7 +36,7 @@ public record TrackingPolicy(BigDecimal usdPerHourOfDelay, Duration minInterval,
         Objects.requireNonNull(usdPerHourOfDelay, "usdPerHourOfDelay");
         if (usdPerHourOfDelay.compareTo(LEAST_USD) < 0 || usdPerHourOfDelay.compareTo(MOST_USD) > 0) {
             throw new IllegalArgumentException(
-                    "policy: expected 0.001 to 10000 USD an hour of delay, was " + usdPerHourOfDelay.toPlainString());
+                    "policy: expected 0.001 to 10000 USD an hour of delay, was " + Usd.text(usdPerHourOfDelay));
         }
         usdPerHourOfDelay = usdPerHourOfDelay.setScale(3, RoundingMode.HALF_UP);
         if (minInterval.compareTo(Duration.ofMinutes(1)) < 0 || minInterval.compareTo(LONGEST) > 0) {

@@ -146,10 +146,11 @@ class WatchTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-            0.0001 | policy: expected 0.001 to 10000 USD an hour of delay, was 0.0001
-            10001  | policy: expected 0.001 to 10000 USD an hour of delay, was 10001.00
+            0.0001       | policy: expected 0.001 to 10000 USD an hour of delay, was 0.0001 USD
+            10001        | policy: expected 0.001 to 10000 USD an hour of delay, was 10001.00 USD
+            1E+999999999 | policy: expected 0.001 to 10000 USD an hour of delay, was 1E+999999999 USD
             """)
-    void worthOutOfRangeIsRefused(String usd, String message) {
+    void worthOutOfRangeIsRefused(BigDecimal usd, String message) {
         assertThatThrownBy(() -> TrackingPolicy.forDelayCost(usd)).hasMessage(message);
     }
 
