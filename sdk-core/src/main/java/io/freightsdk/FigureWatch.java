@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The figures of some sources: however many gauges and health checks look, each source is read once in {@code maxAge}, in their
- * order, and none after half a minute.
+ * order, and none after half a minute. A look that hangs is begun again.
  */
 public final class FigureWatch {
     private static final Warnings WARNINGS = Warnings.of("io.freightsdk");
@@ -30,14 +30,16 @@ public final class FigureWatch {
     private final long maxAgeNanos;
     private final LongSupplier nanos;
     private final List<Consumer<Figure>> listeners = new CopyOnWriteArrayList<>();
-    private final SingleFlight<String, Reading> reads = new SingleFlight<>();
+    private final SingleFlight<String, Reading> reads;
     private volatile @Nullable Reading last;
     private @Nullable Thread reader;
+    private long readerNanos;
 
     FigureWatch(Duration maxAge, List<? extends FigureSource> sources, LongSupplier nanos) {
         this.sources = List.copyOf(sources);
         this.maxAgeNanos = CallOptions.checkedTime("maxAge", maxAge).toNanos();
         this.nanos = nanos;
+        this.reads = new SingleFlight<>(nanos, LONGEST_WAIT);
     }
 
     /**
@@ -111,6 +113,10 @@ public final class FigureWatch {
                 failures.add(e);
             }
         }
+        Reading since = last;
+        if (since != null && since.atNanos - now > 0) {
+            return since; // this one has hung
+        }
         Reading look = new Reading(figures, failures, now);
         last = look;
         for (Consumer<Figure> listener : listeners) {
@@ -129,7 +135,9 @@ public final class FigureWatch {
     }
 
     private synchronized void refresh() {
-        if (reader == null || !reader.isAlive()) {
+        long now = nanos.getAsLong();
+        if (reader == null || !reader.isAlive() || now - readerNanos >= LONGEST_WAIT.toNanos()) {
+            readerNanos = now;
             reader = DaemonTimer.thread("freight-figures", this::read);
             reader.start();
         }

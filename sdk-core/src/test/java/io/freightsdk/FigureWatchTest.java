@@ -133,6 +133,30 @@ class FigureWatchTest {
         assertThat(reads).hasValue(1);
     }
 
+    /** As of a database whose connection is lost without a word. */
+    @Test
+    void lookThatHangsIsBegunAgain() throws InterruptedException {
+        CountDownLatch hangs = new CountDownLatch(1);
+        CountDownLatch over = new CountDownLatch(1);
+        FigureWatch watch = watch(() -> {
+            if (hangs.getCount() == 1) {
+                hangs.countDown();
+                await(over);
+            }
+            return counting.figures();
+        });
+        BlockingQueue<Figure> heard = new LinkedBlockingQueue<>();
+        watch.listener(heard::add);
+        assertThat(watch.lastAndRefresh("reads", "")).isNaN();
+        await(hangs);
+
+        clock.advance(Duration.ofSeconds(30));
+        assertThat(watch.lastAndRefresh("reads", "")).isNaN();
+        assertThat(heard.poll(50, TimeUnit.SECONDS)).isEqualTo(new Figure("reads", "", 1, false));
+        assertThat(watch.read().value("reads", "")).isEqualTo(1);
+        over.countDown();
+    }
+
     @Test
     void figureThatIsTenTimesTooOldIsNone() {
         FigureWatch watch = watch(counting);
