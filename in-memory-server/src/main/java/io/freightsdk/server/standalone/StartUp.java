@@ -86,13 +86,13 @@ final class StartUp {
         return value;
     }
 
-    /** Notes the value, or says what was expected in its place; a token is not repeated. */
+    /** Notes the value, or says what was expected in its place; a token or a login is not repeated. */
     private void apply(String name, Option option, String value) throws WrongOption {
         try {
             set(option.text(), value);
             given.add(option.text());
         } catch (IllegalArgumentException e) {
-            String was = option.text().equals(Option.TOKEN) ? "" : ", was " + value;
+            String was = option.text().equals(Option.TOKEN) || value.contains("@") ? "" : ", was " + value;
             throw new WrongOption(name + ": expected " + option.expected() + was);
         }
     }

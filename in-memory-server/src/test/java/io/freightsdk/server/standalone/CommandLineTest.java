@@ -37,6 +37,7 @@ class CommandLineTest {
             --fences EXACT              | --fences: expected exact or field, was EXACT; see --help
             --key-prefix a/b            | --key-prefix: expected 1 to 32 letters, digits, _ or -, was a/b; see --help
             --public-url ftp://a        | --public-url: expected http or https, a host and perhaps a port, was ftp://a; see --help
+            --public-url https://a:b@c  | --public-url: expected http or https, a host and perhaps a port; see --help
             --state /nowhere/at/all     | --state: expected a file in a directory that can be written, was /nowhere/at/all; see --help
             --demo --state state.json   | --demo: expected no --state, as its loads have no driver after a restart; see --help
             --idempotency-hours 0       | --idempotency-hours: expected a whole number from 1 to 8760, was 0; see --help
