@@ -127,10 +127,19 @@ final class ArrivalForecast {
         return now + Math.round((arrival.quantile(0.5, LONGEST_WAY) - interval) * MINUTE);
     }
 
-    /** Returns whether less than this chance is left to reach the stop ahead by a time; without a forecast whether it is expected later. */
+    /**
+     * Returns whether less than this chance is left to reach the stop ahead by a time; without a forecast whether it is expected
+     * later. A driver who halts with hours left may wait for the appointment, so it is what is left if that driver goes on now.
+     */
     boolean isAfter(long time, long expected, double chance) {
         Distribution arrival = foreseenArrival();
-        return arrival == null ? expected > time : arrival.by(minutes(time - now) + interval) < chance;
+        StopState stop = state.ahead();
+        if (arrival == null || stop == null) {
+            return expected > time;
+        }
+        double drive = driveMinutes(stop);
+        Distribution soonest = isAsleep(stop) && dutyLeft() > drive ? leavingNow(drive) : arrival;
+        return soonest.by(minutes(time - now) + interval) < chance;
     }
 
     /** The arrival at the stop ahead, from another if it left that now; null if its place or when the driver sets out is unknown. */

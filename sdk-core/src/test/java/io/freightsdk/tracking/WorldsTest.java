@@ -175,6 +175,19 @@ class WorldsTest extends TrackerSetup {
                                         .stay(2)
                                         .drive(ELSEWHERE))
                         .costs("0.80"),
+                World.of(
+                                "waits five miles off for its appointment",
+                                joined(Script.truckAt(HOME).pickup(CHICAGO, 24).delivery(north(CHICAGO, -180), 31))
+                                        .until(23)
+                                        .drive(CHICAGO)
+                                        .stay(1)
+                                        .drive(north(CHICAGO, -175))
+                                        .stay(2)
+                                        .drive(north(CHICAGO, -180))
+                                        .stay(2)
+                                        .drive(ELSEWHERE))
+                        .costs("0.60")
+                        .neverTells("AtRisk", "Late", "Stuck"),
                 World.of("a position every half hour", joined(dated().every(30)).usualTrip(24))
                         .costs("0.60"),
                 World.of("nobody confirms", joined(dated()).awaitsConfirmation().usualTrip(24))
