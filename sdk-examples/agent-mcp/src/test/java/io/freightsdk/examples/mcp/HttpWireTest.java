@@ -120,7 +120,12 @@ class HttpWireTest {
         url = failing.start();
         try {
             String session = session();
-            HttpResponse<String> first = post(session, call(7));
+            // one that takes events has begun to read them after a second
+            HttpRequest plain = request(session)
+                    .setHeader("Accept", "application/json")
+                    .POST(HttpRequest.BodyPublishers.ofString(call(7)))
+                    .build();
+            HttpResponse<String> first = HTTP.send(plain, HttpResponse.BodyHandlers.ofString());
             assertThat(first.statusCode() + first.body()).contains("500", "-32603", "\"id\":7");
             assertThat(post(session, call(7)).body()).contains("\"answer\":1");
         } finally {
