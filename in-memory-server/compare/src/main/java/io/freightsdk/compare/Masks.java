@@ -16,7 +16,7 @@ final class Masks {
             "driverPhone", "driverWebLink", "driverAppLink", "trackingLink", "brokerEmail", "address", "cardToken");
     private static final Pattern EMAIL = Pattern.compile("[A-Za-z0-9._%+-]+@[A-Za-z0-9.-]+");
     private static final Pattern PHONE = Pattern.compile(
-            "\\+[0-9]{7,15}|(?<![0-9A-Za-z.-])\\(?[2-9][0-9]{2}\\)?[ .-]?[0-9]{3}[ .-]?[0-9]{4}(?![0-9])");
+            "\\+[0-9]{7,15}|(?<![0-9A-Za-z.-])(\\+?1[ .-]?)?\\(?[2-9][0-9]{2}\\)?[ .-]?[0-9]{3}[ .-]?[0-9]{4}(?![0-9])");
     private static final Pattern STREET = Pattern.compile("(?<![0-9A-Za-z-])[0-9]{1,6}( [A-Za-z0-9.']+){1,4}? "
             + "(St|Street|Ave|Avenue|Rd|Road|Blvd|Boulevard|Dr|Drive|Ln|Lane|Way|Hwy|Highway|Pkwy|Ct|Pl)(?![A-Za-z])");
     private static final Pattern TOKEN = Pattern.compile("(?i)(?<![0-9a-z])([a-z]{2,12}_[0-9a-z]{16,}|[0-9a-z]{32,})");

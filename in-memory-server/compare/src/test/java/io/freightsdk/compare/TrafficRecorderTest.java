@@ -100,7 +100,8 @@ class TrafficRecorderTest {
     void changeOfTheServiceShowsAndGivesNothingAway() {
         CallTap changed = answer -> new CallTap.Response(
                 answer.status(), answer.headers(), answer.body().replace("}", """
-                        ,"phone":"+12145550142","note":"driver 3125550142 is 12 miles from 1800 N. Market St, see it",\
+                        ,"phone":"+12145550142","note":"driver 3125550142, +1-312-555-0144 or 13125550145\
+                         is 12 miles from 1800 N. Market St, see it",\
                         "drivers":{"3125550143":["pickups.0.address: 2600 S Federal Street"]}}"""));
         TrafficRecorder recorder = new TrafficRecorder();
         try (InMemoryFreightServer server = InMemoryFreightServer.start(
@@ -117,9 +118,9 @@ class TrafficRecorderTest {
             assertThat(report.text())
                     .contains(
                             "GET /v1/agent/balance",
-                            "driver *** is 12 miles from ***, see it",
+                            "driver ***, *** or *** is 12 miles from ***, see it",
                             "pickups.0.address: ***")
-                    .doesNotContain("12145550142", "31255501", "Market", "Federal");
+                    .doesNotContain("12145550142", "31255501", "0144", "Market", "Federal");
         }
     }
 
