@@ -14,7 +14,7 @@ final class Masks {
     static final String MASK = "***";
     private static final Set<String> SENSITIVE = Set.of(
             "driverPhone", "driverWebLink", "driverAppLink", "trackingLink", "brokerEmail", "address", "cardToken");
-    private static final Pattern EMAIL = Pattern.compile("[A-Za-z0-9._%+-]+@[A-Za-z0-9.-]+");
+    private static final Pattern EMAIL = Pattern.compile("(?<![A-Za-z0-9._%+-])[A-Za-z0-9._%+-]++@[A-Za-z0-9.-]+");
     private static final Pattern PHONE = Pattern.compile(
             "\\+[0-9]{7,15}|(?<![0-9A-Za-z.-])(\\+?1[ .-]?)?\\(?[2-9][0-9]{2}\\)?[ .-]?[0-9]{3}[ .-]?[0-9]{4}(?![0-9])");
     private static final Pattern STREET = Pattern.compile("(?<![0-9A-Za-z-])[0-9]{1,6}( [A-Za-z0-9.']+){1,4}? "

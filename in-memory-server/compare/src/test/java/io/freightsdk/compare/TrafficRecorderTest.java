@@ -24,6 +24,7 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import okhttp3.OkHttpClient;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 
 class TrafficRecorderTest {
     private static FreightClient.Builder recorded(InMemoryFreightServer server, String key, TrafficRecorder recorder) {
@@ -121,6 +122,23 @@ class TrafficRecorderTest {
                             "driver ***, *** or *** is 12 miles from ***, see it",
                             "pickups.0.address: ***")
                     .doesNotContain("12145550142", "31255501", "0144", "Market", "Federal");
+        }
+    }
+
+    @Test
+    @Timeout(20)
+    void longWordIsShownInNoTime() {
+        CallTap changed = answer -> new CallTap.Response(
+                answer.status(),
+                answer.headers(),
+                answer.body().replace("}", ",\"a\":\"" + "1".repeat(100_000) + "\"}"));
+        TrafficRecorder recorder = new TrafficRecorder();
+        try (InMemoryFreightServer server = InMemoryFreightServer.start(
+                        ServerOptions.builder().tap(changed).build());
+                FreightClient freight = recorded(server, server.addBroker().agentKey(), recorder)
+                        .build()) {
+            freight.getBalance();
+            assertThat(differences(recorder.report())).containsExactly("document.unknown-field Balance.a");
         }
     }
 
