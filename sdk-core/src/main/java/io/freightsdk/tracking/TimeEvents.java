@@ -81,7 +81,7 @@ record TimeEvents(State state, NewEvents found, long now) {
     }
 
     private void notJoined() {
-        boolean isDated = state.stops.length == 0 || state.stops[0].windowFrom != 0;
+        boolean isDated = state.expectedPickup != 0 || state.stops.length == 0 || state.stops[0].windowFrom != 0;
         long pickup = isDated ? state.pickupFrom() : state.pickupTo();
         boolean near = pickup != 0 && now >= pickup - NEAR_PICKUP;
         boolean patient = now - state.begun >= JOIN_PATIENCE;

@@ -19,6 +19,7 @@ import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Objects;
 import java.util.function.BiFunction;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -267,6 +268,32 @@ class AlarmsTest {
         Watch unused = follow(script, isPlaced ? script.trip().order() : null, BY_TERMS, (position, now) -> position);
 
         assertThat(told()).contains("TrackingStale", "Delivered").doesNotContain("FreeTimeEnded", "LongDwell");
+    }
+
+    /** Its window has an end alone, hours later. */
+    @Test
+    void driverOfAPickupThatIsExpectedIsMissedBeforeIt() {
+        Script script =
+                Script.truckAt(HOME).pickup(CHICAGO, 24).delivery(DALLAS, 60).until(40);
+        Instant expected =
+                Objects.requireNonNull(script.trip().order().pickups().get(0).date());
+        Watch unused = follow(
+                script,
+                null,
+                WatchOptions.defaults().expectedPickupAt(expected),
+                (position, now) -> position.toBuilder()
+                        .stops(position.stops().stream()
+                                .map(stop -> stop.toBuilder()
+                                        .windowFrom(null)
+                                        .windowTo(expected.plus(Duration.ofHours(10)))
+                                        .build())
+                                .toList())
+                        .build());
+
+        assertThat(events)
+                .filteredOn(event -> event instanceof TrackingEvent.DriverNotJoined missed && missed.pickupIsNear())
+                .singleElement()
+                .satisfies(event -> assertThat(event.detectedAt()).isBefore(expected));
     }
 
     @Test
