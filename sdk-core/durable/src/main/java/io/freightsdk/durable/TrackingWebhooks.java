@@ -40,8 +40,8 @@ public final class TrackingWebhooks implements AutoCloseable, FigureSource {
     private static final int AT_ONCE = 1_000;
     private static final Duration FOR_ANOTHER = Duration.ofMinutes(1);
 
-    /** The time that nodes take to find what is due, which is no attempt. */
-    private static final Duration FOR_POLLS = Duration.ofMinutes(1);
+    /** The time that a receiver, and nodes to find what is due, take with each attempt, which is no delay. */
+    private static final Duration FOR_ATTEMPT = Duration.ofMinutes(1);
 
     private static final Failure NOT_OF_A_LOAD = new Failure("NMFTA has no event that concerns all loads", "", true);
 
@@ -143,7 +143,7 @@ public final class TrackingWebhooks implements AutoCloseable, FigureSource {
     }
 
     private @Nullable Duration sent(WebhookRows.Letter letter, @Nullable Failure failure) {
-        Duration all = retryDelays.stream().reduce(FOR_POLLS, Duration::plus);
+        Duration all = retryDelays.stream().reduce(FOR_ATTEMPT.multipliedBy(retryDelays.size()), Duration::plus);
         boolean last = letter.attempts() >= retryDelays.size() || letter.age().compareTo(all) > 0;
         boolean dead = failure != null && (last || failure.isFinal());
         database.change("end a webhook", tx -> rows.attempted(tx, letter, failure, dead));
@@ -348,7 +348,7 @@ public final class TrackingWebhooks implements AutoCloseable, FigureSource {
 
         /**
          * Sets the delays after failed attempts, each a little longer than set; after the last one an event is dead. From 5
-         * s to 24 h, 76 h in all, unless set. An event that waited so long for others, and a minute more, is sent once.
+         * s to 24 h, 76 h in all, unless set. An event that waited so long for others, and a minute more for each, is sent once.
          */
         public Builder retryDelays(Duration... delays) {
             if (delays.length == 0) {

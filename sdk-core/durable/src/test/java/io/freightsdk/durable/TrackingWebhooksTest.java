@@ -469,6 +469,27 @@ class TrackingWebhooksTest {
         }
     }
 
+    /** As of a receiver that took half a minute for each of three. */
+    @Test
+    void timeThatAttemptsTakeIsNoDelay() throws Exception {
+        DataSource dataSource = TestDatabase.H2.fresh();
+        try (Receiver receiver = new Receiver((exchange, id) -> {
+                    exchange.getResponseHeaders().set("Retry-After", "0");
+                    return 503;
+                });
+                TrackingWebhooks stores = builder(dataSource).storeOnly()) {
+            stores.sendTo(LOAD, receiver.url());
+            keep(dataSource, stores, LOAD, 1);
+            NodeProgram.execute(
+                    dataSource, "update freight_webhook_event set stored_at = stored_at - interval '90' second");
+            try (TrackingWebhooks webhooks =
+                    builder(dataSource).retryDelays(SOON, SOON, SOON).start()) {
+                Nodes.until(() -> target(webhooks).dead() == 1);
+            }
+            assertThat(receiver.received).hasSize(4);
+        }
+    }
+
     @ParameterizedTest
     @EnumSource
     void receiverThatHangsDelaysNoOther(TestDatabase database) throws Exception {
