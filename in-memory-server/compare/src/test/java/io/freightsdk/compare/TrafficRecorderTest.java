@@ -126,12 +126,12 @@ class TrafficRecorderTest {
     }
 
     @Test
-    @Timeout(20)
+    @Timeout(60)
     void longWordIsShownInNoTime() {
         CallTap changed = answer -> new CallTap.Response(
                 answer.status(),
                 answer.headers(),
-                answer.body().replace("}", ",\"a\":\"" + "1".repeat(100_000) + "\"}"));
+                answer.body().replace("}", ",\"a\":\"" + "1".repeat(300_000) + "\"}"));
         TrafficRecorder recorder = new TrafficRecorder();
         try (InMemoryFreightServer server = InMemoryFreightServer.start(
                         ServerOptions.builder().tap(changed).build());
