@@ -163,6 +163,8 @@ final class ArrivalForecast {
         if (!Double.isNaN(pickup) && wait <= 1) {
             wait = pickup > -6 * 60 ? 45 : Math.max(45, 0.35 * -pickup);
         }
+        double missed = minutes(state.joinedBy() - now) - SLEEP_BEFORE_PICKUP;
+        wait = missed > 1 ? Math.min(wait, missed) : wait;
         for (double look : looks) {
             if (look * stretch > since + 1) {
                 wait = Math.min(wait, look * stretch - since);

@@ -399,6 +399,11 @@ final class State {
         return stops.length > 0 && stops[0].windowTo != 0 ? stops[0].windowTo : pickupFrom(); // it may have no end
     }
 
+    /** The time before which a driver is missed: the pickup, or the end of its window if that is all that is known. */
+    long joinedBy() {
+        return expectedPickup != 0 || stops.length == 0 || stops[0].windowFrom != 0 ? pickupFrom() : pickupTo();
+    }
+
     /** Whether a truck that is there by then is on other work. */
     boolean isLongBeforePickup(long time) {
         return nothingArrived() && time < pickupFrom() - LONG_BEFORE;

@@ -81,8 +81,7 @@ record TimeEvents(State state, NewEvents found, long now) {
     }
 
     private void notJoined() {
-        boolean isDated = state.expectedPickup != 0 || state.stops.length == 0 || state.stops[0].windowFrom != 0;
-        long pickup = isDated ? state.pickupFrom() : state.pickupTo();
+        long pickup = state.joinedBy();
         boolean near = pickup != 0 && now >= pickup - NEAR_PICKUP;
         boolean patient = now - state.begun >= JOIN_PATIENCE;
         int reported = near ? 2 : patient ? 1 : 0;

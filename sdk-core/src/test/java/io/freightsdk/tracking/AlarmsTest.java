@@ -270,22 +270,25 @@ class AlarmsTest {
         assertThat(told()).contains("TrackingStale", "Delivered").doesNotContain("FreeTimeEnded", "LongDwell");
     }
 
-    /** Its window has an end alone, hours later. */
-    @Test
-    void driverOfAPickupThatIsExpectedIsMissedBeforeIt() {
+    /** The window has an end alone: hours after the time that is expected, or no such time is known. */
+    @ParameterizedTest
+    @CsvSource({"true, 10", "false, 2"})
+    void driverIsMissedBeforeThePickup(boolean isExpected, int windowHours) {
         Script script =
                 Script.truckAt(HOME).pickup(CHICAGO, 24).delivery(DALLAS, 60).until(40);
-        Instant expected =
+        Instant pickup =
                 Objects.requireNonNull(script.trip().order().pickups().get(0).date());
+        Instant end = pickup.plus(Duration.ofHours(windowHours));
+        WatchOptions options = WatchOptions.defaults();
         Watch unused = follow(
                 script,
                 null,
-                WatchOptions.defaults().expectedPickupAt(expected),
+                isExpected ? options.expectedPickupAt(pickup) : options,
                 (position, now) -> position.toBuilder()
                         .stops(position.stops().stream()
                                 .map(stop -> stop.toBuilder()
                                         .windowFrom(null)
-                                        .windowTo(expected.plus(Duration.ofHours(10)))
+                                        .windowTo(end)
                                         .build())
                                 .toList())
                         .build());
@@ -293,7 +296,7 @@ class AlarmsTest {
         assertThat(events)
                 .filteredOn(event -> event instanceof TrackingEvent.DriverNotJoined missed && missed.pickupIsNear())
                 .singleElement()
-                .satisfies(event -> assertThat(event.detectedAt()).isBefore(expected));
+                .satisfies(event -> assertThat(event.detectedAt()).isBefore(isExpected ? pickup : end));
     }
 
     @Test
