@@ -2,6 +2,7 @@ package io.freightsdk.examples.mcp;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.file.DirectoryNotEmptyException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Comparator;
@@ -20,12 +21,20 @@ final class Temporary {
         }
     }
 
-    /** Deletes it with all that is in it. */
+    /** Deletes it with all that is in it, and with what a call that was cut off at the end of its server still writes there. */
     static void delete(Path folder) {
+        while (Files.exists(folder)) {
+            deleteWhatIsThere(folder);
+        }
+    }
+
+    private static void deleteWhatIsThere(Path folder) {
         try (Stream<Path> all = Files.walk(folder)) {
             for (Path path : all.sorted(Comparator.reverseOrder()).toList()) {
                 Files.deleteIfExists(path);
             }
+        } catch (DirectoryNotEmptyException e) {
+            // written to in between
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
