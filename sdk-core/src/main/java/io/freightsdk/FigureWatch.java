@@ -113,16 +113,25 @@ public final class FigureWatch {
                 failures.add(e);
             }
         }
-        Reading since = last;
-        if (since != null && since.atNanos - now > 0) {
-            return since; // this one has hung
-        }
         Reading look = new Reading(figures, failures, now);
-        last = look;
+        Reading newer = newer(look);
+        if (newer != null) {
+            return newer; // this one has hung
+        }
         for (Consumer<Figure> listener : listeners) {
             WARNINGS.safely("a listener of figures failed", () -> look.figures.forEach(listener));
         }
         return look;
+    }
+
+    /** Stores a look, or returns the stored one if that began later. */
+    private synchronized @Nullable Reading newer(Reading look) {
+        Reading known = last;
+        if (known != null && known.atNanos - look.atNanos > 0) {
+            return known;
+        }
+        last = look;
+        return null;
     }
 
     /** Returns a figure of the last look, without waiting; NaN if there is none. An old look is repeated in the background. */
