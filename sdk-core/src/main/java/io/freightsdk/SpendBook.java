@@ -670,7 +670,11 @@ final class SpendBook {
             }
         }
 
-        /** Returns what other calls with the key have shown, for one with a result of this id. */
+        /**
+         * Returns what other calls with the key have shown.
+         *
+         * @param paidId what this one has a result of; null if it has no id, empty if what has none was given before
+         */
         Known known(@Nullable String paidId) {
             Instant now = timer.instant();
             synchronized (lock) {

@@ -231,8 +231,8 @@ public sealed interface TrackingEvent {
     record TrackingResumed(Facts facts, Instant lastFixAt) implements TrackingEvent {}
 
     /**
-     * More points were recorded since the last read than a read shows, so part of the track is missing; the first time after each
-     * departure.
+     * More points were recorded since the last read than a read shows, so part of the track is missing; the first time, and the first
+     * after each departure.
      */
     record TrackGap(Facts facts, int missingPoints) implements TrackingEvent {}
 
