@@ -106,30 +106,25 @@ class CallCostTest {
     }
 
     /** The book has it, so nobody would learn of it late. */
-    @Test
-    void priceThatAnotherCallWithTheKeyKnewIsReported() {
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void priceThatAnotherCallWithTheKeyKnewIsReported(boolean isLost) {
         SpendBook free = new SpendBook(List.of(), timer);
-        CallCost paid = creation(free);
+        CallCost cost = creation(free);
         CallCost other = creation(free);
-        reserve(paid, null);
+        reserve(cost, null);
         reserve(other, PRICE);
-        paid.settle(new AttemptOutcome.Result<>(CREATED, new Head(201, Headers.of()), null));
+        if (isLost) {
+            cost.end(cost.after(ChargeStatus.UNKNOWN));
+        } else {
+            cost.settle(new AttemptOutcome.Result<>(CREATED, new Head(201, Headers.of()), null));
+        }
         other.end(ChargeStatus.NOT_CHARGED);
-        assertThat(free.report().chargedUsd()).isEqualTo(paid.certainUsd()).isEqualTo(PRICE);
-        assertThat(paid.chargedUsd()).isEqualTo(PRICE);
-        assertThat(paid.lacksPrice()).isFalse();
-    }
-
-    @Test
-    void priceThatAnotherCallWithTheKeyKnewIsReportedOfALostCall() {
-        SpendBook free = new SpendBook(List.of(), timer);
-        CallCost lost = creation(free);
-        CallCost other = creation(free);
-        reserve(lost, null);
-        reserve(other, PRICE);
-        lost.end(lost.after(ChargeStatus.UNKNOWN));
-        other.end(ChargeStatus.NOT_CHARGED);
-        assertThat(free.report().uncertainUsd()).isEqualTo(lost.uncertainUsd()).isEqualTo(PRICE);
+        assertThat(free.report().uncertainUsd()).isEqualByComparingTo(isLost ? PRICE : BigDecimal.ZERO);
+        assertThat(cost.uncertainUsd()).isEqualByComparingTo(isLost ? PRICE : BigDecimal.ZERO);
+        assertThat(free.report().chargedUsd()).isEqualByComparingTo(isLost ? BigDecimal.ZERO : PRICE);
+        assertThat(cost.chargedUsd()).isEqualTo(isLost ? null : PRICE);
+        assertThat(cost.lacksPrice()).isFalse();
     }
 
     /** A call that is refused before it is sent asks nobody whether another process has sent it. */

@@ -263,25 +263,12 @@ class SpendBookTest {
     @Test
     void lossThatIsAcknowledgedAtOnceHasItsPossibleCost() {
         AtomicReference<SpendBook> book = new AtomicReference<>(new SpendBook(List.of(), clock));
-        book.set(new SpendBook(List.of(), new Timer() {
+        book.set(new SpendBook(List.of(), new SettableClock() {
             @Override
             public Instant instant() {
                 book.get().acknowledge(LOST.chargeId(), true);
-                return clock.instant();
+                return super.instant();
             }
-
-            @Override
-            public long nanos() {
-                return clock.nanos();
-            }
-
-            @Override
-            public Cancellation after(Duration delay, Runnable task) {
-                return clock.after(delay, task);
-            }
-
-            @Override
-            public void close() {}
         }));
         assertThat(created(book.get(), null, "k").unknown(PRICE, LOST)).isEqualTo(PRICE);
     }

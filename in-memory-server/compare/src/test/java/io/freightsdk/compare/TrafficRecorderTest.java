@@ -22,6 +22,9 @@ import io.freightsdk.server.values.FaultPoint;
 import java.math.BigDecimal;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Supplier;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import okhttp3.OkHttpClient;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -97,65 +100,57 @@ class TrafficRecorderTest {
         }
     }
 
-    @Test
-    void changeOfTheServiceShowsAndGivesNothingAway() {
+    /** A server whose answers have more fields than the document. */
+    private static InMemoryFreightServer serverWith(Supplier<String> more) {
         CallTap changed = answer -> new CallTap.Response(
-                answer.status(), answer.headers(), answer.body().replace("}", """
-                        ,"phone":"+12145550142","note":"driver 3125550142, +1-312-555-0144 or 13125550145\
-                         is 12 miles from 1800 N. Market St, see it",\
-                        "drivers":{"3125550143":["pickups.0.address: 2600 S Federal Street"]}}"""));
+                answer.status(), answer.headers(), answer.body().replace("}", "," + more.get() + "}"));
+        return InMemoryFreightServer.start(ServerOptions.builder().tap(changed).build());
+    }
+
+    private static ComparisonReport ofABalanceWith(String more) {
         TrafficRecorder recorder = new TrafficRecorder();
-        try (InMemoryFreightServer server = InMemoryFreightServer.start(
-                        ServerOptions.builder().tap(changed).build());
+        try (InMemoryFreightServer server = serverWith(() -> more);
                 FreightClient freight = recorded(server, server.addBroker().agentKey(), recorder)
                         .build()) {
             freight.getBalance();
-            ComparisonReport report = recorder.report();
-            assertThat(differences(report))
-                    .containsExactly(
-                            "document.unknown-field Balance.phone",
-                            "document.unknown-field Balance.note",
-                            "document.unknown-field Balance.drivers");
-            assertThat(report.text())
-                    .contains(
-                            "GET /v1/agent/balance",
-                            "driver ***, *** or *** is 12 miles from ***, see it",
-                            "pickups.0.address: ***")
-                    .doesNotContain("12145550142", "31255501", "0144", "Market", "Federal");
         }
+        return recorder.report();
+    }
+
+    @Test
+    void changeOfTheServiceShowsAndGivesNothingAway() {
+        ComparisonReport report = ofABalanceWith("""
+                "phone":"+12145550142","note":"driver 3125550142, +1-312-555-0144 or 13125550145\
+                 is 12 miles from 1800 N. Market St, see it",\
+                "drivers":{"3125550143":["pickups.0.address: 2600 S Federal Street"]}""");
+        assertThat(differences(report))
+                .containsExactly(
+                        "document.unknown-field Balance.phone",
+                        "document.unknown-field Balance.note",
+                        "document.unknown-field Balance.drivers");
+        assertThat(report.text())
+                .contains(
+                        "GET /v1/agent/balance",
+                        "driver ***, *** or *** is 12 miles from ***, see it",
+                        "pickups.0.address: ***")
+                .doesNotContain("12145550142", "31255501", "0144", "Market", "Federal");
     }
 
     @Test
     @Timeout(60)
     void longWordIsShownInNoTime() {
-        CallTap changed = answer -> new CallTap.Response(
-                answer.status(),
-                answer.headers(),
-                answer.body().replace("}", ",\"a\":\"" + "1".repeat(300_000) + "\"}"));
-        TrafficRecorder recorder = new TrafficRecorder();
-        try (InMemoryFreightServer server = InMemoryFreightServer.start(
-                        ServerOptions.builder().tap(changed).build());
-                FreightClient freight = recorded(server, server.addBroker().agentKey(), recorder)
-                        .build()) {
-            freight.getBalance();
-            assertThat(differences(recorder.report())).containsExactly("document.unknown-field Balance.a");
-        }
+        ComparisonReport report = ofABalanceWith("\"a\":\"" + "1".repeat(300_000) + '"');
+        assertThat(differences(report)).containsExactly("document.unknown-field Balance.a");
     }
 
     @Test
     void namesWithoutEndFillNoMemoryAndHideNothingElse() {
         AtomicInteger names = new AtomicInteger();
-        CallTap changed = answer -> {
-            StringBuilder more = new StringBuilder();
-            for (int i = 0; i < 100; i++) {
-                more.append(",\"id").append(names.getAndIncrement()).append("\":1");
-            }
-            return new CallTap.Response(
-                    answer.status(), answer.headers(), answer.body().replace("}", more + "}"));
-        };
+        Supplier<String> hundred = () -> Stream.generate(() -> "\"id" + names.getAndIncrement() + "\":1")
+                .limit(100)
+                .collect(Collectors.joining(","));
         TrafficRecorder recorder = new TrafficRecorder();
-        try (InMemoryFreightServer server = InMemoryFreightServer.start(
-                        ServerOptions.builder().tap(changed).build());
+        try (InMemoryFreightServer server = serverWith(hundred);
                 FreightClient freight = recorded(server, server.addBroker().agentKey(), recorder)
                         .build();
                 FreightClient stranger =
