@@ -19,6 +19,7 @@ import java.math.BigDecimal;
 import java.net.URI;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Consumer;
 import okhttp3.Headers;
 import okhttp3.HttpUrl;
 import org.junit.jupiter.api.Test;
@@ -105,26 +106,33 @@ class CallCostTest {
         assertThat(cost.certainUsd()).isEqualTo("0.02");
     }
 
-    /** The book has it, so nobody would learn of it late. */
-    @ParameterizedTest
-    @ValueSource(booleans = {false, true})
-    void priceThatAnotherCallWithTheKeyKnewIsReported(boolean isLost) {
-        SpendBook free = new SpendBook(List.of(), timer);
+    /** A call that knew no price, and has ended so while another with its key did. */
+    private CallCost besideOneThatKnows(SpendBook free, Consumer<CallCost> end) {
         CallCost cost = creation(free);
         CallCost other = creation(free);
         reserve(cost, null);
         reserve(other, PRICE);
-        if (isLost) {
-            cost.end(cost.after(ChargeStatus.UNKNOWN));
-        } else {
-            cost.settle(new AttemptOutcome.Result<>(CREATED, new Head(201, Headers.of()), null));
-        }
+        end.accept(cost);
         other.end(ChargeStatus.NOT_CHARGED);
-        assertThat(free.report().uncertainUsd()).isEqualByComparingTo(isLost ? PRICE : BigDecimal.ZERO);
-        assertThat(cost.uncertainUsd()).isEqualByComparingTo(isLost ? PRICE : BigDecimal.ZERO);
-        assertThat(free.report().chargedUsd()).isEqualByComparingTo(isLost ? BigDecimal.ZERO : PRICE);
-        assertThat(cost.chargedUsd()).isEqualTo(isLost ? null : PRICE);
-        assertThat(cost.lacksPrice()).isFalse();
+        return cost;
+    }
+
+    /** The book has it, so nobody would learn of it late. */
+    @Test
+    void priceThatAnotherCallWithTheKeyKnewIsReported() {
+        SpendBook free = new SpendBook(List.of(), timer);
+        CallCost paid = besideOneThatKnows(
+                free, cost -> cost.settle(new AttemptOutcome.Result<>(CREATED, new Head(201, Headers.of()), null)));
+        assertThat(free.report().chargedUsd()).isEqualTo(paid.certainUsd()).isEqualTo(PRICE);
+        assertThat(paid.chargedUsd()).isEqualTo(PRICE);
+        assertThat(paid.lacksPrice()).isFalse();
+    }
+
+    @Test
+    void priceThatAnotherCallWithTheKeyKnewIsReportedOfALostCall() {
+        SpendBook free = new SpendBook(List.of(), timer);
+        CallCost lost = besideOneThatKnows(free, cost -> cost.end(cost.after(ChargeStatus.UNKNOWN)));
+        assertThat(free.report().uncertainUsd()).isEqualTo(lost.uncertainUsd()).isEqualTo(PRICE);
     }
 
     /** A call that is refused before it is sent asks nobody whether another process has sent it. */
