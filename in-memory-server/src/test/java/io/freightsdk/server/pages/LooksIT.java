@@ -48,6 +48,9 @@ class LooksIT {
             browser.size(width, SCREENS.get(width));
             String shown = name + "-" + width;
             if (browser.count(".stop-mark") > 0) {
+                // it would move once the panel is there
+                assertThat(browser.run("return document.body.getBoundingClientRect().top + scrollY"))
+                        .hasToString("0");
                 browser.until(() -> !overlap(".place.of-stop", ".leaflet-control-zoom, .leaflet-control-scale"));
                 browser.until(
                         () -> Boolean.TRUE.equals(
