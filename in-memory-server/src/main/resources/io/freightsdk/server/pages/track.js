@@ -18,19 +18,20 @@ let state = null;
 
 addWholeTripButton(map, "Show the whole trip", () => trip.whole());
 const follow = fitAgain(map, () => trip.whole());
-byId("zone").append(zoneButton(() => state && showPanel(state, clock.now())));
 
 function show(next) {
   const first = state === null;
   state = { ...next, track: lineOf(next.track) };
   tellTime(clock, state);
-  panel.dataset.pings = state.pingCount;
   document.title = `${state.loadNumber} · ${statusWords(state.status)[0]} · load tracking`;
   showPanel(state, clock.now());
-  if (trip.show(state, isStale(state, clock.now()), isOver(state))) {
-    follow();
-  }
+  // a phone shows the words before it has drawn the map
+  setTimeout(() => {
+    trip.show(state, isStale(state, clock.now()), isOver(state)) && follow();
+    panel.dataset.pings = state.pingCount;
+  });
   if (first) {
+    byId("zone").append(zoneButton(() => showPanel(state, clock.now())));
     drawUsa(map, state.stops.filter((stop) => stop.lat !== null));
     setInterval(() => showAge(state, clock.now()), 1_000);
   }

@@ -5,6 +5,9 @@ import { el } from "./dom.js";
 // From which zoom on so many cities are named, if there is room for them.
 const CITIES = [[4, 24], [5.25, 62], [6.5, Infinity]];
 const STATES_FROM = 4.75;
+// so many at once make no reader wait: what else the page has to do comes between
+const STATES_AT_ONCE = 3;
+const others = () => new Promise((resolve) => setTimeout(resolve));
 
 // Tries until it has them: a map is open for longer than a server is away.
 export async function drawUsa(map, stops) {
@@ -14,20 +17,21 @@ export async function drawUsa(map, stops) {
   }
   map.createPane("ground").style.zIndex = 150;
   map.createPane("places").style.zIndex = 160;
-  drawStates(map, usa);
+  await drawStates(map, usa).then(others);
   const labels = [
-    ...usa.cities.map(([name, lat, lng]) => label(map, [lat, westOf(lng)], name, "of-city")),
-    ...usa.states.map(({ name, middle: [lat, lng] }) => label(map, [lat, westOf(lng)], name, "of-state")),
+    ...usa.cities.map(([name, lat, lng]) => label([lat, westOf(lng)], name, "of-city")),
+    ...usa.states.map(({ name, middle: [lat, lng] }) => label([lat, westOf(lng)], name, "of-state")),
   ];
   const arrange = () => arrangeLabels(map, labels, stops);
   map.on("zoomend", arrange);
   arrange();
 }
 
-function drawStates(map, usa) {
+async function drawStates(map, usa) {
   const arcs = usa.arcs.map((arc) => points(arc, usa));
   const renderer = L.svg({ pane: "ground", padding: 0.5 });
-  for (const state of usa.states) {
+  for (const [i, state] of usa.states.entries()) {
+    i % STATES_AT_ONCE || (await others());
     const rings = state.rings.map((ring) => ring.flatMap((arc) => (arc < 0 ? [...arcs[~arc]].reverse() : arcs[arc])));
     const look = { pane: "ground", renderer, className: "state", interactive: false, smoothFactor: 0.8 };
     L.polygon(rings.map((ring) => [ring]), look).addTo(map);
@@ -52,11 +56,9 @@ function points(arc, { scale, translate }) {
   return result;
 }
 
-function label(map, at, name, kind) {
-  const text = el("span", { class: `place ${kind}` }, name);
-  const icon = L.divIcon({ className: "", iconSize: [0, 0], html: text });
-  L.marker(at, { icon, pane: "places", interactive: false, keyboard: false }).addTo(map);
-  return { at, name, text, isState: kind === "of-state" };
+function label(at, name, kind) {
+  const icon = L.divIcon({ className: "", iconSize: [0, 0], html: el("span", { class: `place ${kind}` }, name) });
+  return { at, name, marker: L.marker(at, { icon, pane: "places", interactive: false, keyboard: false }), isState: kind === "of-state" };
 }
 
 // Stops first, then cities by importance, then states: whoever finds no room is not named.
@@ -64,15 +66,12 @@ function arrangeLabels(map, labels, stops) {
   const zoom = map.getZoom();
   const cities = CITIES.filter(([from]) => zoom >= from).map(([, most]) => most).at(-1) ?? 0;
   const taken = stops.map((stop) => box(map, [stop.lat, westOf(stop.lng)], 20, 20 + 8 * stop.city.length, 17));
-  labels.forEach(({ at, name, text, isState }, index) => {
+  labels.forEach(({ at, name, marker, isState }, index) => {
     const wanted = isState ? zoom >= STATES_FROM : index < cities;
     const half = 5 * name.length;
     const own = isState ? box(map, at, half, half, 8) : box(map, at, 6, 12 + 7 * name.length, 9);
     const room = wanted && !taken.some((other) => overlap(own, other));
-    text.hidden = !room;
-    if (room) {
-      taken.push(own);
-    }
+    room ? taken.push(own) && marker.addTo(map) : marker.remove();
   });
 }
 
