@@ -132,7 +132,7 @@ record Tables(Database database, Tables.Part part) {
         try {
             return database.transaction("look at " + name, work);
         } catch (DurableException e) {
-            String state = e.getCause() instanceof SQLException cause ? String.valueOf(cause.getSQLState()) : "";
+            String state = state(e);
             if (MISSING.contains(state)) {
                 String all = "the table " + name + " of freight-sdk-durable is not there (SQLState " + state + ")";
                 throw new SchemaException(SchemaException.Why.ABSENT, all + run(1), e);
@@ -152,6 +152,10 @@ record Tables(Database database, Tables.Part part) {
             }
             throw e;
         }
+    }
+
+    private static String state(DurableException e) {
+        return e.getCause() instanceof SQLException cause ? String.valueOf(cause.getSQLState()) : "";
     }
 
     /** Statements that change nothing, and together need all grants. */
@@ -220,10 +224,18 @@ record Tables(Database database, Tables.Part part) {
                 }
             });
         } catch (DurableException e) {
-            if (versionThere() < version) {
-                throw e;
+            if (versionThere() >= version) {
+                return; // another node was quicker
             }
-            // another node was quicker
+            String state = state(e);
+            if (MISSING.contains(state) || NOT_GRANTED.contains(state)) {
+                throw new SchemaException(
+                        "the database makes no tables for " + part + " (SQLState " + state
+                                + "); create their schema and grant its user to create tables there, or run "
+                                + script(version) + " of its jar as one that may",
+                        e);
+            }
+            throw e;
         }
     }
 

@@ -156,6 +156,24 @@ class TablesTest {
         builder(clerk).start().close();
     }
 
+    @ParameterizedTest
+    @CsvSource({"POSTGRESQL, 42501, 3F000", "H2, 90096, 90079"})
+    void tablesThatCannotBeMadeAreReportedWithWhatToDo(TestDatabase database, String refused, String missing)
+            throws Exception {
+        DataSource owner = database.alone();
+        DataSource clerk = database.stranger(owner);
+        String then =
+                "); create their schema and grant its user to create tables there, or run %s of its jar as one that may"
+                        .formatted(script(database, Tables.Part.BOOKS));
+        assertThatThrownBy(() -> builder(clerk).createSchema(true).requestOnly())
+                .isInstanceOf(SchemaException.class)
+                .hasMessage("the database makes no tables for books (SQLState " + refused + then);
+        assertThatThrownBy(() ->
+                        builder(owner).createSchema(true).tablePrefix("tms.fr_").requestOnly())
+                .isInstanceOf(SchemaException.class)
+                .hasMessage("the database makes no tables for books (SQLState " + missing + then);
+    }
+
     /** As a user replaces it in a copy, run at each start. */
     @ParameterizedTest
     @CsvSource({"POSTGRESQL, tms.fr_", "POSTGRESQL, shop_", "H2, tms.fr_", "H2, shop_"})
