@@ -72,7 +72,8 @@ class LooksIT {
     }
 
     private void track(String name, Load shown) {
-        browser.open(serving.url() + PageLoads.track(shown)).awaitText("#connection", "Live");
+        browser.open(serving.url() + PageLoads.track(shown));
+        PageLoads.awaitMap(browser, shown);
         browser.until(() -> browser.count("path.state") == 56);
         looksFine("track-" + name);
     }
@@ -137,7 +138,8 @@ class LooksIT {
     @Test
     void phoneThatIsTurnedShowsTheWholeTripAgain() {
         drive(load, 40.4);
-        browser.size(844, 390).open(serving.url() + PageLoads.track(load)).awaitText("#connection", "Live");
+        browser.size(844, 390).open(serving.url() + PageLoads.track(load));
+        PageLoads.awaitMap(browser, load);
         browser.size(390, 844);
         browser.until(
                 () -> Boolean.TRUE.equals(

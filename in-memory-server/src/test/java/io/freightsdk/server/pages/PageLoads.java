@@ -63,6 +63,12 @@ final class PageLoads {
         return "/track/" + load.order().trackingToken();
     }
 
+    /** Returns once the page's map shows all that is known of a load, which comes after the words. */
+    static void awaitMap(Browser browser, Load load) {
+        int pings = load.view().journey().pingCount();
+        browser.until(() -> browser.count("#panel[data-pings='" + pings + "']") == 1);
+    }
+
     static String driver(Load load) {
         return "/driver/" + load.order().driverToken();
     }

@@ -72,6 +72,7 @@ class TrackPageIT {
         drive(41);
         browser.awaitText("#status", "Delivered").awaitText("#chips", "on time");
         browser.awaitText("#stands", "The server's clock is frozen at Mon, May 4, 2026, 12:30 PM UTC.");
+        PageLoads.awaitMap(browser, load);
         assertThat(browser.count("path.driven")).isOne();
         assertThat(browser.count("path.fence")).isEqualTo(2);
         assertThat(browser.count(".truck-mark")).isZero();
@@ -110,7 +111,7 @@ class TrackPageIT {
                 .awaitText("#headline", "Near Kilbourne, IL")
                 .awaitText("#detail", "There has been no position since Mon, May 4, 2026, 7:10 AM CDT");
         assertThat(browser.text("#facts")).doesNotContain("mph");
-        assertThat(browser.count(".truck-mark .stale")).isOne();
+        browser.until(() -> browser.count(".truck-mark .stale") == 1);
     }
 
     @Test
@@ -267,6 +268,7 @@ class TrackPageIT {
         load = PageLoads.with(broker, PageLoads.HOSTILE);
         open();
         browser.awaitText("#stops li", PageLoads.HOSTILE);
+        PageLoads.awaitMap(browser, load);
         browser.run("document.querySelector('.stop-mark').parentElement"
                 + ".dispatchEvent(new MouseEvent('mouseover', { bubbles: true }))");
         browser.awaitText(".leaflet-tooltip", PageLoads.HOSTILE);
@@ -282,13 +284,13 @@ class TrackPageIT {
     @Test
     void mapStaysAsTheReaderHasMovedIt() {
         open();
-        browser.awaitText("#connection", "Live");
+        PageLoads.awaitMap(browser, load);
         Object whole = browser.run(PLACE);
         browser.click(".leaflet-control-zoom-in");
         browser.until(() -> !Objects.equals(browser.run(PLACE), whole));
         Object moved = browser.run(PLACE);
         drive(45);
-        browser.until(() -> "1".equals(browser.run("return document.getElementById('panel').dataset.pings")));
+        PageLoads.awaitMap(browser, load);
         assertThat(browser.run(PLACE)).isEqualTo(moved);
         browser.click(".whole-trip");
         drive(46);
@@ -298,7 +300,7 @@ class TrackPageIT {
     @Test
     void wholeTripIsShownThoughAZoomHasNotEnded() {
         open();
-        browser.awaitText("#connection", "Live");
+        PageLoads.awaitMap(browser, load);
         Object whole = browser.run(PLACE);
         browser.run(
                 "document.querySelector('.leaflet-control-zoom-in').click();"

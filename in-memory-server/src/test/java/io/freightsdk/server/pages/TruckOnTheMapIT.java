@@ -63,8 +63,7 @@ class TruckOnTheMapIT {
     }
 
     private void truckIsSeenWhereItIs(Load load, String status, String picture) {
-        int pings = load.view().journey().pingCount();
-        browser.until(() -> browser.count("#panel[data-pings='" + pings + "']") == 1);
+        PageLoads.awaitMap(browser, load);
         GeoPoint at = Objects.requireNonNull(load.view().journey().lastFix()).at();
         atEachWidth(status, picture, name -> {
             Object off = browser.run(OFF.formatted(at.lat(), at.lng()));
@@ -73,7 +72,8 @@ class TruckOnTheMapIT {
     }
 
     private void noTruckIsSeen(Load load, String status) {
-        browser.open(serving.url() + PageLoads.track(load)).awaitText("#connection", "Live");
+        browser.open(serving.url() + PageLoads.track(load));
+        PageLoads.awaitMap(browser, load);
         atEachWidth(
                 status,
                 status,
@@ -121,7 +121,8 @@ class TruckOnTheMapIT {
     @Test
     void marksThatHaveNoRoomStandBesideTheirPlaces() {
         Load load = PageLoads.of(broker, 200, PageLoads.TEN_STOPS);
-        browser.size(320, 568).open(serving.url() + PageLoads.track(load)).awaitText("#connection", "Live");
+        browser.size(320, 568).open(serving.url() + PageLoads.track(load));
+        PageLoads.awaitMap(browser, load);
         Object farthest = browser.run("""
                 return Math.max(...[...document.querySelectorAll('.stop-mark')].map((mark, i) => {
                   const box = mark.getBoundingClientRect();
