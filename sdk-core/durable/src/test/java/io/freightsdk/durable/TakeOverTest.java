@@ -163,9 +163,11 @@ class TakeOverTest extends DurableSetup {
         execute("update freight_call set attempts = 1, uncertain = true, price_usd = 0.65");
         served.server.prices().set("load_create", "1.10");
         served.fault(FaultPoint.AFTER_COMMIT, FaultEffect.reset(), 1);
-        try (DurableFreight second = builder(database).start()) {
+        CountedDataSource counted = new CountedDataSource(dataSource);
+        // before it is due again, however late this thread is
+        counted.before("price_usd = greatest(price_usd", () -> web.pause("for the next node"));
+        try (DurableFreight second = builder(counted.counted()).start()) {
             Nodes.until(() -> !served.debits().isEmpty());
-            web.pause("for the next node");
             Nodes.until(() -> second.find("order-1").orElseThrow().state() == DurableState.READY);
         }
         assertThat(web.spend().uncertainUsd()).isEqualTo("1.10");
