@@ -136,14 +136,10 @@ class FollowedByNodesTest {
     @ParameterizedTest
     @EnumSource
     void forgetAndNewPolicyDuringAReadTakeEffect(TestDatabase database) {
-        served.broker
-                .faults()
-                .add(Fault.of(FaultPoint.BEFORE, FaultEffect.delay(Duration.ofSeconds(4)))
-                        .onOperation("getLoadPosition")
-                        .times(Fault.ALWAYS));
+        HeldBack held = new HeldBack("getLoadPosition");
         DataSource dataSource = database.fresh();
         SpendLimit limit = SpendLimit.usd("100.00");
-        try (FreightClient freight = served.client();
+        try (FreightClient freight = served.client(held);
                 FreightClient reader = freight.withOptions(
                         CallOptions.builder().spendLimit(limit).build());
                 LoadTracker tracker = LoadTracker.builder(reader)
@@ -161,6 +157,7 @@ class FollowedByNodesTest {
             assertThat(tracker.follow(changed, WatchOptions.of(TrackingPolicy.TIGHT))
                             .policy())
                     .isEqualTo(TrackingPolicy.TIGHT);
+            held.release();
             Nodes.until(() -> picked(dataSource) == 0);
             assertThat(tracker.find(forgotten)).isNull();
             assertThat(rows(dataSource, "freight_watch")).isEqualTo(1);

@@ -1,5 +1,6 @@
 package io.freightsdk.durable;
 
+import io.freightsdk.CallListener;
 import io.freightsdk.FreightClient;
 import io.freightsdk.RetryPolicy;
 import io.freightsdk.model.CreateLoadInput;
@@ -52,6 +53,12 @@ final class Served implements AutoCloseable {
 
     FreightClient client() {
         return client(server.url(), broker.agentKey());
+    }
+
+    FreightClient client(CallListener listener) {
+        return clients(server.url(), broker.agentKey(), "acme")
+                .listener(listener)
+                .build();
     }
 
     /** Of the same broker, under another name. */

@@ -3,7 +3,6 @@ package io.freightsdk.durable;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.freightsdk.CallListener;
 import io.freightsdk.CallOptions;
 import io.freightsdk.FreightClient;
 import io.freightsdk.PauseReason;
@@ -15,8 +14,6 @@ import io.freightsdk.server.values.FaultPoint;
 import java.math.BigDecimal;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
@@ -198,24 +195,8 @@ class TakeOverTest extends DurableSetup {
     @ParameterizedTest
     @EnumSource
     void loadThatIsMadeAfterAPersonHasSeenNoneIsBooked(TestDatabase database) throws Exception {
-        CountDownLatch settled = new CountDownLatch(1);
-        FreightClient slow = opened(FreightClient.builder()
-                .baseUrl(served.server.url())
-                .account("acme")
-                .agentKey(served.broker.agentKey())
-                .listener(new CallListener() {
-                    @Override
-                    public void attemptStarted(AttemptStarted attempt) {
-                        if (attempt.operation().equals("createLoad")) {
-                            try {
-                                assertThat(settled.await(100, TimeUnit.SECONDS)).isTrue();
-                            } catch (InterruptedException e) {
-                                throw new IllegalStateException(e);
-                            }
-                        }
-                    }
-                })
-                .build());
+        HeldBack creations = new HeldBack("createLoad");
+        FreightClient slow = opened(served.client(creations));
         DurableFreight web = opened(builder(database).requestOnly());
         DurableCall asked = web.createLoad("order-1", Served.load());
         try (DurableFreight first = DurableFreight.builder(slow, dataSource)
@@ -224,7 +205,7 @@ class TakeOverTest extends DurableSetup {
             Nodes.until(() -> first.find("order-1").orElseThrow().state() == DurableState.SENDING);
             execute("update freight_call set state = 'STUCK', attempts = 2, uncertain = true");
             first.settleWithoutLoad("order-1");
-            settled.countDown();
+            creations.release();
             Nodes.until(() -> !served.debits().isEmpty());
         }
         assertThat(web.find(asked.orderId()).orElseThrow().loadNumber())
