@@ -34,8 +34,8 @@ export function coveredBy(panel) {
 export function fitAgain(map, whole) {
   let moved = false;
   const box = map.getContainer();
-  // before Leaflet, whose buttons tell nobody else
-  ["pointerdown", "wheel", "keydown"].forEach((event) => box.addEventListener(event, ({ target }) => (moved = target.closest(".whole-trip") === null), { passive: true, capture: true }));
+  // before Leaflet, whose buttons tell nobody else; keys that only lead past a button move nothing
+  ["pointerdown", "wheel", "keydown"].forEach((event) => box.addEventListener(event, ({ target, key }) => (moved = /^(Tab|Shift|Control|Alt|Meta)$/.test(key) ? moved : target.closest(".whole-trip") === null), { passive: true, capture: true }));
   const refit = () => {
     map.invalidateSize({ pan: false, animate: false });
     whole();

@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Objects;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
+import org.openqa.selenium.Keys;
 
 /** The tracking page in a browser. */
 class TrackPageIT {
@@ -295,6 +296,21 @@ class TrackPageIT {
         browser.click(".whole-trip");
         drive(46);
         browser.until(() -> browser.count(".truck-mark") == 1 && !Objects.equals(browser.run(PLACE), moved));
+    }
+
+    /** The way out of the map leads over the button that shows the whole trip. */
+    @Test
+    void mapStaysAsAKeyboardHasMovedIt() {
+        open();
+        browser.awaitText("#connection", "Live");
+        Object whole = browser.run(PLACE);
+        browser.tabTo(".leaflet-control-zoom-in").keys(Keys.ENTER);
+        browser.until(() -> !Objects.equals(browser.run(PLACE), whole) && browser.count(".leaflet-zoom-anim") == 0);
+        Object moved = browser.run(PLACE);
+        browser.tabTo("#panel");
+        drive(45);
+        browser.until(() -> "1".equals(browser.run("return document.getElementById('panel').dataset.pings")));
+        assertThat(browser.run(PLACE)).isEqualTo(moved);
     }
 
     @Test
