@@ -60,7 +60,7 @@ export function addWholeTripButton(map, words, onClick) {
   control.onAdd = () => {
     const frame = svg("svg", { viewBox: "0 0 24 24", "aria-hidden": "true" }, svg("path", { d: "M4 9V4h5M15 4h5v5M20 15v5h-5M9 20H4v-5" }));
     const button = el("a", { href: "#", role: "button", class: "whole-trip", title: words, "aria-label": words }, frame);
-    L.DomEvent.on(button, "click", (event) => {
+    L.DomEvent.disableClickPropagation(button).on(button, "click", (event) => {
       L.DomEvent.stop(event);
       onClick();
     });

@@ -250,6 +250,10 @@ final class Browser implements AutoCloseable {
         });
     }
 
+    void clickTwice(String css) {
+        new Actions(driver).doubleClick(driver.findElement(By.cssSelector(css))).perform();
+    }
+
     void type(String css, String text) {
         WebElement field = driver.findElement(By.cssSelector(css));
         field.clear();

@@ -302,15 +302,25 @@ class TrackPageIT {
     @Test
     void mapStaysAsAKeyboardHasMovedIt() {
         open();
-        browser.awaitText("#connection", "Live");
+        PageLoads.awaitMap(browser, load);
         Object whole = browser.run(PLACE);
         browser.tabTo(".leaflet-control-zoom-in").keys(Keys.ENTER);
         browser.until(() -> !Objects.equals(browser.run(PLACE), whole) && browser.count(".leaflet-zoom-anim") == 0);
         Object moved = browser.run(PLACE);
         browser.tabTo("#panel");
         drive(45);
-        browser.until(() -> "1".equals(browser.run("return document.getElementById('panel').dataset.pings")));
+        PageLoads.awaitMap(browser, load);
         assertThat(browser.run(PLACE)).isEqualTo(moved);
+    }
+
+    @Test
+    void twoClicksOnTheButtonForTheWholeTripZoomNoFurther() {
+        open();
+        PageLoads.awaitMap(browser, load);
+        Object whole = browser.run(PLACE);
+        browser.clickTwice(".whole-trip");
+        assertThat(browser.count(".leaflet-zoom-anim")).isZero();
+        assertThat(browser.run(PLACE)).isEqualTo(whole);
     }
 
     @Test
