@@ -76,13 +76,13 @@ export function truckIcon(last, stale) {
   return L.divIcon({ className: "truck-mark", iconSize: [44, 44], html: picture });
 }
 
-// The same picture turned, so that it turns and does not jump. A truck that stands has no direction.
+// The same picture turned, so that it turns and does not jump; a matrix turns the short way round. A truck that stands has no direction.
 export function turn(mark, { speed, heading }, stale) {
   const picture = mark.querySelector("svg") ?? mark;
   const headed = heading !== null && (speed === null || speed >= 1);
   picture.classList.toggle("stale", stale);
   picture.classList.toggle("headed", headed);
-  picture.style.transform = `rotate(${headed ? heading : 0}deg)`;
+  picture.style.transform = new DOMMatrix().rotate(headed ? heading : 0);
 }
 
 export function stopIcon(stop, progress) {

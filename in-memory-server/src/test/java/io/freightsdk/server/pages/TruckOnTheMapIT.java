@@ -118,6 +118,26 @@ class TruckOnTheMapIT {
         noTruckIsSeen(cancelled, "Cancelled");
     }
 
+    /** Half of the way from 350 to 10 degrees is north. */
+    @Test
+    void truckTurnsTheShortWayRound() {
+        Load load = PageLoads.any(broker);
+        PageLoads.ping(serving, load, "{\"lat\":40.5,\"lng\":-90,\"heading\":350,\"speed\":50}");
+        browser.open(serving.url() + PageLoads.track(load));
+        browser.until(() -> browser.count(".truck-mark .headed") == 1);
+        browser.run("""
+                document.querySelector('.truck-mark svg').addEventListener('transitionrun', ({ target }) => {
+                  const [turning] = target.getAnimations();
+                  turning.pause();
+                  turning.currentTime = turning.effect.getComputedTiming().duration / 2;
+                  window.upright = new DOMMatrix(getComputedStyle(target).transform).a;
+                });""");
+        serving.world().clock().advance(Duration.ofMinutes(10));
+        PageLoads.ping(serving, load, "{\"lat\":40.6,\"lng\":-90,\"heading\":10,\"speed\":50}");
+        browser.until(() -> browser.run("return window.upright") != null);
+        assertThat(((Number) browser.run("return upright")).doubleValue()).isGreaterThan(0.9);
+    }
+
     @Test
     void marksThatHaveNoRoomStandBesideTheirPlaces() {
         Load load = PageLoads.of(broker, 200, PageLoads.TEN_STOPS);
