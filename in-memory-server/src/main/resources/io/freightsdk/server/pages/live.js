@@ -47,15 +47,15 @@ export function live(url, onState, onLive = () => {}) {
 
   async function closed() {
     const lost = source;
-    show("lost");
-    if (lost.readyState === EventSource.CLOSED) {
+    const refused = lost.readyState === EventSource.CLOSED;
+    (refused && byId("connection").textContent === CONNECTIONS.gone[0]) || show("lost");
+    if (refused) {
       // refused, which an event source takes for final: a server that starts again may know the load a moment later
       clearTimeout(again);
       again = setTimeout(open, wait);
       wait = Math.min(2 * wait, LONGEST_WAIT);
-      if ((await leadsNowhere()) && lost === source) {
-        show("gone");
-      }
+      const nowhere = await leadsNowhere();
+      lost === source && show(nowhere ? "gone" : "lost");
     }
   }
 

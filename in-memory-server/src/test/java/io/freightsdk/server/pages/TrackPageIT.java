@@ -255,6 +255,25 @@ class TrackPageIT {
         browser.awaitText("#status", "At pickup");
     }
 
+    /** A screen reader would read each of the two sentences out again with every try. */
+    @Test
+    void linkThatIsNoLongerValidIsSaidOnce() {
+        browser.hurries(20);
+        open();
+        browser.awaitText("#connection", "Live");
+        int port = serving.address().getPort();
+        serving.close();
+        serving = Serving.start(Serving.options().port(port));
+        browser.awaitText("#connection", "This link is no longer valid").run("""
+                window.said = 0;
+                new MutationObserver((news) => (said += news.length)).observe(document.getElementById('connection'), { childList: true });
+                window.asked = 0;
+                const fetched = window.fetch;
+                window.fetch = (...all) => fetched(...all).finally(() => setTimeout(() => (asked += 1)));""");
+        browser.until(() -> ((Number) browser.run("return asked")).intValue() >= 3);
+        assertThat(browser.run("return said")).isEqualTo(0L);
+    }
+
     @Test
     void mapHasItsStatesThoughTheServerWasAwayForThem() {
         browser.hurries(20).before("""
