@@ -22,7 +22,7 @@ export function loads({ account, clock, refresh }) {
   const all = list({
     name: "loads", title: loads.title, refresh, keyOf: (load) => load.loadNumber, hint: "number, reference, city, in_transit",
     none: "No loads yet. Create one through the API with this key, or a sample load above.",
-    head: [outcome, sampleForm(account, clock, refresh, steered, outcome)],
+    head: [outcome, sampleForm(clock, refresh, steered, outcome)],
     columns: [
       { name: "Load", of: (load) => [el("strong", null, load.loadNumber), load.customerRef && el("div", { class: "soft small ref", title: load.customerRef }, load.customerRef)] },
       { name: "Status", classes: "state", of: badge },
@@ -36,6 +36,7 @@ export function loads({ account, clock, refresh }) {
   return {
     ...all,
     tick() {
+      say(all.root.querySelector("form button"), `Create it (${usd(account().prices.load_create)})`);
       all.root.querySelectorAll("[data-ts]").forEach((each) => say(each, ago(clock.now() - Date.parse(each.dataset.ts))));
       all.root.querySelectorAll("[data-overdue]").forEach((each) => {
         const [whole, , short] = overdue(all.rows.row(each.dataset.overdue), clock.now()) ?? ["", "", ""];
@@ -72,7 +73,7 @@ async function driveAlong({ loadNumber }) {
 const SAMPLES = { planned: [2, 30], "pickup overdue": [-5, 20], "at pickup": [-1, 24, 1], "delivered late": [-30, -2, "end"] };
 
 // Chicago to Dallas by a driver whom no network knows.
-function sampleForm(account, clock, refresh, steered, outcome) {
+function sampleForm(clock, refresh, steered, outcome) {
   const kinds = Object.keys(SAMPLES).filter((name) => steered || SAMPLES[name][2] === undefined);
   const sample = choice(kinds.map((name) => [name]), "planned");
   const at = (hours) => new Date(clock.now() + hours * 3_600_000).toISOString();
@@ -91,12 +92,10 @@ function sampleForm(account, clock, refresh, steered, outcome) {
     };
     const made = await call("POST", "/v1/agent/loads", order, { "Idempotency-Key": order.customerRef });
     order = null;
-    if (driven !== undefined) {
-      await report(await control("GET", `/loads/${made.loadNumber}`), driven);
-    }
+    await (driven && report(await control("GET", `/loads/${made.loadNumber}`), driven));
     return `${made.loadNumber} is there. It was charged like any other.`;
   };
-  return actingForm([field("Sample load", sample)], `Create it (${usd(account().prices.load_create)})`, create, refresh, outcome);
+  return actingForm([field("Sample load", sample)], "Create it", create, refresh, outcome);
 }
 
 function route({ stops }) {

@@ -523,6 +523,16 @@ class ConsolePageIT {
     }
 
     @Test
+    void priceOfASampleIsTheOneThatIsCharged() {
+        rich();
+        signIn("/console/loads");
+        browser.awaitText("#section-loads form button", "Create it ($0.65)");
+        serving.world().billing().prices().change(Map.of("load_create", new BigDecimal("0.90")));
+        browser.awaitText("#section-loads form button", "Create it ($0.90)").click("#section-loads form button");
+        browser.awaitText("#balance", "$19.50");
+    }
+
+    @Test
     void sampleWhoseResponseIsLostIsCreatedOnce() {
         Party party = serving.broker("5.00");
         browser.signIn(serving.url() + "/console", party.key()).awaitText("#section-loads", "No loads yet");
