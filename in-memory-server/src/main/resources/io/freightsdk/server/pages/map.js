@@ -41,14 +41,17 @@ export function fitAgain(map, whole) {
     whole();
   };
   addEventListener("resize", () => moved || refit());
-  matchMedia("print").addEventListener("change", refit);
+  matchMedia("print").addEventListener("change", ({ matches, target }) => {
+    const view = [map.getCenter(), map.getZoom(), { animate: false }];
+    refit();
+    matches && moved && target.addEventListener("change", () => map.setView(...view), { once: true });
+  });
   return () => moved || whole();
 }
 
 export function fit(map, bounds, covered, options = {}) {
   if (map._animatingZoom) { // whose end would undo it
-    map.once("zoomend", () => fit(map, bounds, covered, options));
-    return;
+    return void map.once("zoomend", () => fit(map, bounds, covered, options));
   }
   const [top, right, bottom, left] = covered;
   const edge = innerWidth < 800 ? 32 : 48;
@@ -133,9 +136,7 @@ export class Trip {
   }
 
   whole() {
-    if (this.#bounds !== null) {
-      fit(this.#map, this.#bounds, this.#covered());
-    }
+    this.#bounds && fit(this.#map, this.#bounds, this.#covered());
   }
 
   #drawStops(stops, progress) {

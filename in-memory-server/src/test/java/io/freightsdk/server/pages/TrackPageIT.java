@@ -333,6 +333,21 @@ class TrackPageIT {
     }
 
     @Test
+    void mapStaysAsItWasMovedBeforeThePageIsPrinted() {
+        open();
+        PageLoads.awaitMap(browser, load);
+        Object whole = browser.run(PLACE);
+        browser.click(".leaflet-control-zoom-in");
+        browser.until(() -> !Objects.equals(browser.run(PLACE), whole) && browser.count(".leaflet-zoom-anim") == 0);
+        Object moved = browser.run("return document.querySelector('.leaflet-control-scale').textContent");
+        browser.run("matchMedia('print').addEventListener('change', () => document.body.classList.toggle('printed'))");
+        browser.print(true).until(() -> browser.count(".printed") == 1);
+        browser.print(false).until(() -> browser.count(".printed") == 0);
+        assertThat(browser.run("return document.querySelector('.leaflet-control-scale').textContent"))
+                .isEqualTo(moved);
+    }
+
+    @Test
     void twoClicksOnTheButtonForTheWholeTripZoomNoFurther() {
         open();
         PageLoads.awaitMap(browser, load);
