@@ -5,9 +5,6 @@ import com.zaxxer.hikari.HikariDataSource;
 import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.net.BindException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -139,7 +136,7 @@ enum TestDatabase {
     /** One at a time, as each looks for a free port before it takes it. */
     static synchronized EmbeddedPostgres start(EmbeddedPostgres.Builder builder) {
         try {
-            return builder.setPort(port())
+            return builder.setPort(ServerPorts.free())
                     .setPGStartupWait(Duration.ofMinutes(5))
                     .setServerConfig("max_connections", "500")
                     .setServerConfig("shared_buffers", "64MB")
@@ -147,22 +144,6 @@ enum TestDatabase {
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
-    }
-
-    /**
-     * Not one that the system gives to whoever asks for any, as a test of another process may then have it while this server
-     * starts.
-     */
-    private static int port() throws IOException {
-        int first = 20_000 + (int) (ProcessHandle.current().pid() % 800) * 12;
-        for (int port = first; port < first + 12; port++) {
-            try (ServerSocket free = new ServerSocket(port, 1, InetAddress.getLoopbackAddress())) {
-                return free.getLocalPort();
-            } catch (BindException e) {
-                // an earlier one of this process has it
-            }
-        }
-        throw new IOException("no free port from " + first);
     }
 
     /** A file that a process which is killed leaves whole. */
