@@ -87,7 +87,7 @@ final class Assets {
             this.contentType = contentType;
             this.plain = plain;
             this.gzip = plain.length < WORTHWHILE ? plain : gzip(plain);
-            this.tag = '"' + ByteString.of(plain).sha256().hex().substring(0, 32) + '"';
+            this.tag = '"' + ByteString.of(plain).sha256().hex().substring(0, 16) + '"';
         }
 
         /** The body with that status, as it is. */
