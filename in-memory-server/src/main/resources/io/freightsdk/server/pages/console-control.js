@@ -4,7 +4,7 @@ import { dayAndTime, dayOf, lowerDay, timeToTheSecond } from "./clock.js";
 import { actingForm, choice, field } from "./console-form.js";
 import { whole } from "./console-list.js";
 import { changesAsCurl, control, Refused, useControlToken } from "./console-session.js";
-import { copyButton, el, replace, say } from "./dom.js";
+import { byId, copyButton, el, replace, say } from "./dom.js";
 import { empty, table } from "./table.js";
 
 const OPERATIONS = ["createLoad", "getLoadPosition", "confirmDelivery", "getPricing", "getBalance", "createTrackedLoad", "getTrackedLoadPosition", "topUpByCard", "listServices", "updateLoadStatus", "postPings"];
@@ -64,7 +64,8 @@ function tokenPart(refresh) {
   };
   const root = card("Control token", actingForm([field("Token the server was started with", token)], "Use it", use, refresh));
   root.hidden = true;
-  return { root, show: (refusal) => (root.hidden = refusal === undefined) };
+  // a card that goes leaves the focus where Tab leads to the others
+  return { root, show: (refusal) => (root.hidden = refusal === undefined) && root.contains(document.activeElement) && byId("main").focus({ preventScroll: true }) };
 }
 
 function clockPart(clock, refresh) {

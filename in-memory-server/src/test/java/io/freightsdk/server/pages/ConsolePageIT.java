@@ -844,6 +844,7 @@ class ConsolePageIT {
             browser.click("section[aria-labelledby=control-control-token] form button");
             // when it goes away all below it moves, and a click would miss
             browser.until(() -> !browser.text("#section-control").contains("Control token"));
+            assertThat(browser.focused("main")).isTrue();
             browser.click("section[aria-labelledby=control-clock] form button");
             browser.awaitText("section[aria-labelledby=control-clock] .outcome", "It is");
         }
