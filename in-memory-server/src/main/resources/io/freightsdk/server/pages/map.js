@@ -14,6 +14,7 @@ export function createMap(element, covered) {
   const map = L.map(element, {
     attributionControl: false, zoomControl: false, zoomSnap: 0.25, minZoom: 1, maxZoom: 17, fadeAnimation: !still, zoomAnimation: !still, inertia: !still,
   });
+  element.addEventListener("keydown", (event) => event.key === " " && event.target.closest("[role=button]") && (event.preventDefault(), event.target.click()));
   L.control.attribution({ prefix: "Leaflet" }).addAttribution("Outlines: U.S. Census Bureau").addTo(map);
   L.control.zoom({ position: "topright" }).addTo(map);
   L.control.scale({ position: "bottomright", metric: false }).addTo(map);
@@ -34,8 +35,8 @@ export function coveredBy(panel) {
 export function fitAgain(map, whole) {
   let moved = false;
   const box = map.getContainer();
-  // before Leaflet, whose buttons tell nobody else; keys that only lead past a button move nothing
-  ["pointerdown", "wheel", "keydown"].forEach((event) => box.addEventListener(event, ({ target, key }) => (moved = /^(Tab|Shift|Control|Alt|Meta)$/.test(key) ? moved : target.closest(".whole-trip") === null), { passive: true, capture: true }));
+  // before Leaflet, whose buttons tell nobody else; keys that lead past one move nothing
+  ["pointerdown", "wheel", "keydown"].forEach((event) => box.addEventListener(event, ({ target, key }) => (moved = /^(Tab|Shift|Control|Alt|Meta)/.test(key) ? moved : target.closest(".whole-trip") === null), { passive: true, capture: true }));
   const refit = () => {
     map.invalidateSize({ pan: false, animate: false });
     whole();
@@ -196,11 +197,8 @@ export class Trip {
       this.#truck = null;
       return;
     }
-    if (this.#truck === null) {
-      this.#truck = L.marker(pointOf(last), { icon: truckIcon(last, stale), zIndexOffset: 1000, alt: "Truck", keyboard: false, interactive: false }).addTo(this.#map);
-    } else {
-      this.#truck.setLatLng(pointOf(last));
-    }
+    this.#truck?.setLatLng(pointOf(last));
+    this.#truck ??= L.marker(pointOf(last), { icon: truckIcon(last, stale), zIndexOffset: 1000, alt: "Truck", keyboard: false, interactive: false }).addTo(this.#map);
     turn(this.#truck.getElement(), last, stale);
   }
 }

@@ -5,7 +5,7 @@ import { el } from "./dom.js";
 // From which zoom on so many cities are named, if there is room for them.
 const CITIES = [[4, 24], [5.25, 62], [6.5, Infinity]];
 const STATES_FROM = 4.75;
-// so many at once make no reader wait: what else the page has to do comes between
+// so many at once, and then what else the page has to do
 const STATES_AT_ONCE = 3;
 const others = () => new Promise((resolve) => setTimeout(resolve));
 

@@ -382,6 +382,17 @@ class TrackPageIT {
         assertThat(browser.run("return document.activeElement.id")).isEqualTo("panel");
     }
 
+    /** They are links that are said to be buttons. */
+    @Test
+    void buttonsOfTheMapArePressedWithTheSpaceBarToo() {
+        open();
+        PageLoads.awaitMap(browser, load);
+        Object whole = browser.run(PLACE);
+        browser.tabTo(".leaflet-control-zoom-in").keys(Keys.SPACE);
+        browser.until(() -> !Objects.equals(browser.run(PLACE), whole) && browser.count(".leaflet-zoom-anim") == 0);
+        browser.tabTo(".whole-trip").keys(Keys.SPACE).until(() -> Objects.equals(browser.run(PLACE), whole));
+    }
+
     /** More pages in one browser than it opens connections to a server. */
     @Test
     void everyTabIsLiveInFront() {
