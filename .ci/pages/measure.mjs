@@ -37,17 +37,18 @@ const pings = [...Array(500).keys()].map((i) => ({ lat: 41.9 - i / 100, lng: -87
 await send("POST", `${pathOf(trip.driverWebLink)}/pings`, { pings });
 
 // A machine that has no time for the page may have some the next time. The phone is a quarter as fast as one that Lighthouse's benchmark
-// gives 1533; one that was slower in the try before is slowed down so much less, but no less than half: a machine is slower for a moment too.
-async function measured(path, config, atLeast, tries = 3, slowdown = 1) {
+// gives 1533; one that was slower in the try before is slowed down so much less, but twice at least: a machine is slower for a moment too.
+async function measured(path, config, atLeast, tries = 3, cpuSlowdownMultiplier = 4) {
   const page = await browser.newPage();
   const flags = { onlyCategories: ["performance", ...Object.keys(WANTED)], logLevel: "silent", maxWaitForLoad: 15_000 };
-  if (slowdown < 1) {
-    flags.throttling = { ...throttling.mobileSlow4G, cpuSlowdownMultiplier: slowdown * throttling.mobileSlow4G.cpuSlowdownMultiplier };
+  if (config === undefined) {
+    flags.throttling = { ...throttling.mobileSlow4G, cpuSlowdownMultiplier };
   }
   const lhr = await lighthouse(base + path, flags, config, page).then((result) => result.lhr, (error) => ({ runtimeError: { code: error.message } }));
   await page.close();
   const slow = lhr.runtimeError !== undefined || lhr.categories.performance.score < atLeast / 100;
-  return slow && tries > 1 ? measured(path, config, atLeast, tries - 1, config ? 1 : Math.min(1, Math.max(0.5, (lhr.environment?.benchmarkIndex ?? 1533) / 1533))) : lhr;
+  const { benchmarkIndex = 1533 } = lhr.environment ?? {};
+  return slow && tries > 1 ? measured(path, config, atLeast, tries - 1, Math.min(4, Math.max(2, (4 * benchmarkIndex) / 1533))) : lhr;
 }
 
 const PAGES = { "/track, 500 points": pathOf(trip.trackingLink), "/driver": pathOf(trip.driverWebLink), "/console": "/console", "/": "/" };

@@ -52,7 +52,8 @@ export function fitAgain(map, whole) {
 
 export function fit(map, bounds, covered, options = {}) {
   if (map._animatingZoom) { // whose end would undo it
-    return void map.once("zoomend", () => fit(map, bounds, covered, options));
+    map.once("zoomend", () => fit(map, bounds, covered, options));
+    return;
   }
   const [top, right, bottom, left] = covered;
   const edge = innerWidth < 800 ? 32 : 48;
