@@ -107,6 +107,7 @@ class EdgesTest extends DurableSetup {
         });
         AtomicInteger ends = new AtomicInteger();
         DurableFreight durable = opened(builder(pool)
+                .takeOverAfter(Duration.ofMinutes(10)) // longer than it is waited for
                 .onEnd((connection, call) -> {
                     Thread.currentThread().interrupt();
                     if (ends.incrementAndGet() == 1) {
@@ -116,7 +117,7 @@ class EdgesTest extends DurableSetup {
                 .start());
         assertThat(created(durable, "order-1").state()).isEqualTo(DurableState.DONE);
         assertThat(served.creations()).isEqualTo(1);
-        Nodes.until(() -> rows("freight_task") == 0, 100);
+        Nodes.until(() -> rows("freight_task") == 0);
     }
 
     /** As a listener that needs all of its application. */
