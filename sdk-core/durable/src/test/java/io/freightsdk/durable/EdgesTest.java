@@ -218,7 +218,7 @@ class EdgesTest extends DurableSetup {
         HikariConfig one = new HikariConfig();
         one.setDataSource(dataSource(database));
         one.setMaximumPoolSize(1);
-        one.setConnectionTimeout(5_000);
+        one.setConnectionTimeout(100_000); // longer than the end of a call is waited for
         DataSource small = opened(new HikariDataSource(one));
         TrackingWebhooks webhooks = opened(TrackingWebhooks.builder(small, "acme")
                 .createSchema(true)
