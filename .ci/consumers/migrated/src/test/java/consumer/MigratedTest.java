@@ -11,6 +11,10 @@ import io.freightsdk.model.StopInput;
 import io.freightsdk.server.FreightBroker;
 import io.freightsdk.server.InMemoryFreightServer;
 import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
+import java.io.IOException;
+import java.net.BindException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -54,10 +58,9 @@ class MigratedTest {
     /** Their next version comes with the start of a new node, while an old one creates loads and goes on. */
     @Test
     void nextVersionUnderLoad() throws Exception {
-        // a port that no other program is given while it starts
-        int port = 30_000 + (int) (ProcessHandle.current().pid() % 2_000);
-        try (EmbeddedPostgres postgres = EmbeddedPostgres.builder()
-                        .setPort(port)
+        try (ServerSocket kept = kept();
+                EmbeddedPostgres postgres = EmbeddedPostgres.builder()
+                        .setPort(kept.getLocalPort() + 1)
                         .setPGStartupWait(Duration.ofMinutes(5))
                         .start();
                 InMemoryFreightServer server = InMemoryFreightServer.start()) {
@@ -93,6 +96,20 @@ class MigratedTest {
                 }
             }
             assertEquals(calls.size(), broker.loads().size());
+        }
+    }
+
+    /**
+     * The port before that of the database, of those that no other program is given while it starts. A process whose number is
+     * the same modulo 1,000 finds it taken, and takes the next two.
+     */
+    private static ServerSocket kept() throws IOException {
+        for (long pair = ProcessHandle.current().pid(); ; pair++) {
+            try {
+                return new ServerSocket(30_000 + (int) (pair % 1_000) * 2, 1, InetAddress.getLoopbackAddress());
+            } catch (BindException e) {
+                // the pair is another's
+            }
         }
     }
 

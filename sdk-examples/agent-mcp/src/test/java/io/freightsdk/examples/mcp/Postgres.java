@@ -3,6 +3,9 @@ package io.freightsdk.examples.mcp;
 import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.net.BindException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.ResultSet;
@@ -21,6 +24,7 @@ final class Postgres {
 
     private static final AtomicInteger NUMBERS = new AtomicInteger();
     private static EmbeddedPostgres server;
+    private static ServerSocket kept;
 
     private final String name = "test" + NUMBERS.incrementAndGet();
 
@@ -75,9 +79,8 @@ final class Postgres {
     private static synchronized EmbeddedPostgres server() {
         if (server == null) {
             try {
-                // below those that any test of another process is given while this one starts
                 server = EmbeddedPostgres.builder()
-                        .setPort(10_000 + (int) (ProcessHandle.current().pid() % 10_000))
+                        .setPort(port())
                         .setPGStartupWait(Duration.ofMinutes(5))
                         .setServerConfig("shared_buffers", "64MB")
                         .setServerConfig("password_encryption", "scram-sha-256")
@@ -98,6 +101,21 @@ final class Postgres {
             }
         }
         return server;
+    }
+
+    /**
+     * Below those that any test of another process is given while the server starts. The one before it is kept for as long as
+     * this process lives, so that one whose number is the same modulo 5,000 takes the next two.
+     */
+    private static int port() throws IOException {
+        for (long pair = ProcessHandle.current().pid(); kept == null; pair++) {
+            try {
+                kept = new ServerSocket(10_000 + (int) (pair % 5_000) * 2, 1, InetAddress.getLoopbackAddress());
+            } catch (BindException e) {
+                // the pair is another's
+            }
+        }
+        return kept.getLocalPort() + 1;
     }
 
     private static boolean isOpenToAnybody() {
