@@ -78,8 +78,11 @@ final class RawHost implements AutoCloseable {
     /** A server in this JVM, where it is not the process that is tested. */
     static RawHost inside(Map<String, String> environment, String... arguments) throws IOException {
         Settings settings = Settings.of(environment, List.of(arguments));
-        Account account = Account.of(settings);
-        return new RawHost(new McpFreight(settings).open(account), account);
+        return inside(settings, Account.of(settings));
+    }
+
+    static RawHost inside(Settings settings, Account account) throws IOException {
+        return new RawHost(new McpFreight(settings).open(HttpInside.patient(account)), account);
     }
 
     /** In a process of its own if there is time, else in this JVM. */
