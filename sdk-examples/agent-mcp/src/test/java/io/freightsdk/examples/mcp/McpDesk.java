@@ -127,17 +127,14 @@ final class McpDesk implements AutoCloseable {
         return host;
     }
 
+    /** The result of a call. One that ran out of time, as on a busy machine, is made again, a read when it may be. */
     static CallToolResult call(McpSyncClient host, String tool, String arguments) {
-        return host.callTool(CallToolRequest.builder(tool)
+        CallToolRequest request = CallToolRequest.builder(tool)
                 .arguments(McpJsonDefaults.getMapper(), arguments)
-                .build());
-    }
-
-    /** On a machine this busy a call may time out: it says so, and the same again is charged once. */
-    static CallToolResult answered(McpSyncClient host, String tool, String arguments) {
-        CallToolResult result = call(host, tool, arguments);
-        while (result.isError() && text(result, "error", "retryable").equals("true")) {
-            result = call(host, tool, arguments);
+                .build();
+        CallToolResult result = host.callTool(request);
+        while (result.isError() && List.of("TIMEOUT", "RATE_LIMITED").contains(text(result, "error", "code"))) {
+            result = host.callTool(request);
         }
         return result;
     }

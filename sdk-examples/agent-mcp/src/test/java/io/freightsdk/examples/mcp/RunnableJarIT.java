@@ -26,7 +26,7 @@ class RunnableJarIT {
         try (McpDesk desk = new McpDesk()) {
             McpSyncClient host = desk.host("FREIGHT_APPROVAL", "limit");
             assertThat(host.getServerInfo().version()).isNotEqualTo("development");
-            CallToolResult made = McpDesk.answered(host, "freight_create_load", McpDesk.LOAD);
+            CallToolResult made = McpDesk.call(host, "freight_create_load", McpDesk.LOAD);
             assertThat(made.isError()).as("%s", made.content()).isFalse();
             assertThat(desk.debits()).hasSize(1);
         }
