@@ -3,11 +3,16 @@ package io.freightsdk.examples.mcp;
 import static io.freightsdk.examples.mcp.McpDesk.LOAD;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.freightsdk.FreightClient;
 import io.freightsdk.server.values.Fault;
 import io.freightsdk.server.values.FaultEffect;
 import io.freightsdk.server.values.FaultPoint;
-import java.time.Duration;
+import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import okhttp3.OkHttpClient;
+import okhttp3.Response;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.Execution;
@@ -107,19 +112,46 @@ class StopTest {
 
     @Test
     void stoppedReadIsFinishedAndKept() throws Exception {
-        desk.broker
-                .faults()
-                .add(Fault.of(FaultPoint.AFTER_COMMIT, FaultEffect.delay(Duration.ofSeconds(6)))
-                        .onOperation("getLoadPosition"));
-        try (RawHost host = RawHost.inside(desk.environment("FREIGHT_APPROVAL", "limit"))) {
+        CountDownLatch isStopped = new CountDownLatch(1);
+        OkHttpClient held = new OkHttpClient.Builder()
+                .addInterceptor(chain -> {
+                    Response response = chain.proceed(chain.request());
+                    if (chain.request().url().encodedPath().contains("/loads/")) {
+                        awaited(isStopped);
+                    }
+                    return response;
+                })
+                .build();
+        Settings settings = Settings.of(desk.environment("FREIGHT_APPROVAL", "limit"), List.of());
+        Home home = Home.of(settings);
+        FreightClient client = FreightClient.builder()
+                .okHttpClient(held)
+                .baseUrl(settings.baseUrl())
+                .agentKey(settings.agentKey())
+                .account(settings.account())
+                .listener(home)
+                .attemptTimeout(McpDesk.PATIENCE)
+                .build();
+        try (RawHost host = RawHost.inside(settings, new Account(client, home))) {
             host.shakeHands().callTool(1, "freight_create_load", LOAD).hear(2);
             String arguments = "{\"loadNumber\":\"" + desk.broker.loads().get(0).loadNumber() + "\"}";
             host.callTool(2, "freight_get_load_position", arguments);
             desk.broker.requests().await("getLoadPosition", 1, McpDesk.PATIENCE);
             stop(host, 2).callTool(3, "freight_get_load_position", arguments);
+            assertThat(ping(host).next()).contains("\"id\":99");
+            isStopped.countDown();
             assertThat(host.next()).contains("\"id\":3", "\"fromMemory\":true", "\"chargedUsd\":0.00");
         }
         assertThat(desk.broker.requests().count("getLoadPosition")).isOne();
+    }
+
+    private static void awaited(CountDownLatch latch) {
+        try {
+            assertThat(latch.await(McpDesk.PATIENCE.toSeconds(), TimeUnit.SECONDS))
+                    .isTrue();
+        } catch (InterruptedException e) {
+            throw new IllegalStateException(e);
+        }
     }
 
     @Test
