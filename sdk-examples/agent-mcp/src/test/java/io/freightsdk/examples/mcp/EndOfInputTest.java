@@ -16,8 +16,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -77,6 +80,31 @@ class EndOfInputTest {
         assertThat(desk.broker.loads()).hasSize(1);
     }
 
+    /** Input that ends once so many lines are answered, as only a second is left for what is answered then. */
+    static InputStream endingAfter(ByteArrayOutputStream out, int answers, String lines) {
+        InputStream end = new InputStream() {
+            @Override
+            public int read() {
+                awaits(() -> out.toString(UTF_8).lines().count() >= answers);
+                return -1;
+            }
+
+            @Override
+            public int read(byte[] line, int from, int length) {
+                return read();
+            }
+        };
+        return new SequenceInputStream(new ByteArrayInputStream(lines.getBytes(UTF_8)), end);
+    }
+
+    /** Ends in time even if it never is, so that what is then found says so. */
+    private static void awaits(BooleanSupplier end) {
+        long begun = System.nanoTime();
+        while (!end.getAsBoolean() && System.nanoTime() - begun < McpDesk.PATIENCE.toNanos()) {
+            Thread.onSpinWait();
+        }
+    }
+
     @Test
     void nothingIsAnsweredOnceItHasEnded() throws Exception {
         CompletableFuture<Thread> call = new CompletableFuture<>();
@@ -86,11 +114,11 @@ class EndOfInputTest {
             isOver.await();
             return McpJson.of();
         });
-        ByteArrayInputStream in = new ByteArrayInputStream("""
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        InputStream in = endingAfter(out, 1, """
                 {"jsonrpc":"2.0","id":1,"method":"initialize","params":{}}
                 {"jsonrpc":"2.0","id":2,"method":"tools/call","params":{"name":"late"}}
-                """.getBytes(UTF_8));
-        ByteArrayOutputStream out = new ByteArrayOutputStream();
+                """);
         Protocol protocol = new Protocol(new Listing(List.of(late)), "", CompletableFuture.completedFuture(null));
         StdioTransport transport = new StdioTransport(in, out, protocol);
         transport.start();
@@ -104,14 +132,18 @@ class EndOfInputTest {
     void pingsOfAHostThatDoesNotReadTakeNoThreadEachAndAreAnsweredBeforeTheEnd() throws Exception {
         int pings = 1_000;
         AtomicLong threads = new AtomicLong();
-        CountDownLatch reads = new CountDownLatch(1);
+        Semaphore reads = new Semaphore(0);
+        AtomicInteger written = new AtomicInteger();
         InputStream end = new InputStream() {
             @Override
             public int read() {
                 threads.set(Thread.getAllStackTraces().keySet().stream()
                         .filter(thread -> thread.getName().equals("freight-mcp"))
                         .count());
-                reads.countDown();
+                // the last alone has to be written in the second that is left then
+                reads.release(pings - 1);
+                awaits(() -> written.get() >= pings - 1);
+                reads.release();
                 return -1;
             }
 
@@ -123,12 +155,9 @@ class EndOfInputTest {
         ByteArrayOutputStream out = new ByteArrayOutputStream() {
             @Override
             public synchronized void write(byte[] line, int from, int length) {
-                try {
-                    reads.await();
-                } catch (InterruptedException e) {
-                    throw new IllegalStateException(e);
-                }
+                reads.acquireUninterruptibly();
                 super.write(line, from, length);
+                written.incrementAndGet();
             }
         };
         String ping = "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"ping\"}\n";

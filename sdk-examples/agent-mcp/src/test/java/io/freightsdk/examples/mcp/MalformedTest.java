@@ -148,11 +148,11 @@ class MalformedTest {
     @Test
     @SuppressWarnings("NullAway") // what a defect looks like
     void messageThatCannotBeHandledDoesNotEndTheServer() throws Exception {
-        ByteArrayInputStream in = new ByteArrayInputStream("""
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        InputStream in = EndOfInputTest.endingAfter(out, 2, """
                 {"jsonrpc":"2.0","id":7,"method":"initialize","params":{}}
                 {"jsonrpc":"2.0","id":8,"method":"ping"}
-                """.getBytes(UTF_8));
-        ByteArrayOutputStream out = new ByteArrayOutputStream();
+                """);
         StdioTransport transport =
                 new StdioTransport(in, out, new Protocol(null, "", CompletableFuture.completedFuture(null)));
         transport.start();
