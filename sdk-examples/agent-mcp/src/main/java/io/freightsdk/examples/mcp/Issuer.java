@@ -43,27 +43,27 @@ final class Issuer {
     private static final Duration BETWEEN_READS = Duration.ofSeconds(30);
 
     private static final Duration AFTER_A_FAILURE = Duration.ofSeconds(10);
-    private static final Duration PATIENCE = Duration.ofSeconds(5);
+    static final Duration PATIENCE = Duration.ofSeconds(5);
     private static final int MOST_BYTES = 1 << 18;
     private static final int LONGEST_TOKEN = 1 << 13;
 
-    private final OkHttpClient http = new OkHttpClient.Builder()
-            .followRedirects(false)
-            .followSslRedirects(false)
-            // to the end of the body: other requests wait meanwhile
-            .callTimeout(PATIENCE)
-            .build();
+    private final OkHttpClient http;
     private final String name;
-    private final URI jwks;
+    private final Request jwks;
     private final URI resource;
     private final InstantSource clock;
     private volatile Keys keys = new Keys(List.of(), Instant.EPOCH, Instant.EPOCH);
 
     /** @param resource the address of this server as its clients know it, which the tokens are for */
-    Issuer(String name, URI jwks, URI resource, InstantSource clock) {
+    Issuer(String name, String jwks, String resource, InstantSource clock, Duration patience) {
+        http = new OkHttpClient.Builder()
+                .followRedirects(false)
+                // to the end of the body: other requests wait meanwhile
+                .callTimeout(patience)
+                .build();
         this.name = name;
-        this.jwks = jwks;
-        this.resource = resource;
+        this.jwks = new Request.Builder().url(jwks).build();
+        this.resource = URI.create(resource);
         this.clock = clock;
     }
 
@@ -172,8 +172,7 @@ final class Issuer {
     }
 
     private List<Jwk> read() throws IOException {
-        Request request = new Request.Builder().url(jwks.toString()).build();
-        try (Response response = http.newCall(request).execute()) {
+        try (Response response = http.newCall(jwks).execute()) {
             if (response.code() != 200
                     || !(object(response.peekBody(MOST_BYTES).bytes()).get("keys") instanceof List<?> all)) {
                 throw new IOException("no keys");

@@ -73,7 +73,7 @@ record Listen(
                         OAUTH.get(i) + " is not an https address, and is needed with the other of " + OAUTH);
             }
         }
-        return new Issuer(values.get(0), URI.create(values.get(1)), URI.create(values.get(2)), InstantSource.system());
+        return new Issuer(values.get(0), values.get(1), values.get(2), InstantSource.system(), Issuer.PATIENCE);
     }
 
     private boolean isLoopback() {
