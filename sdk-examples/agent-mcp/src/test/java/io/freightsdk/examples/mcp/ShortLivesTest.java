@@ -15,11 +15,16 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.concurrent.Callable;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /**
  * Hosts start a process for a window or a question: the budget is the ledger over all of them. In a short run, what no file or
@@ -29,12 +34,24 @@ import org.junit.jupiter.api.parallel.ExecutionMode;
 @Execution(ExecutionMode.CONCURRENT)
 class ShortLivesTest {
     private static final int LIVES = Integer.getInteger("mcp.lives", 8);
+    private static final int ROUND = 8;
     private static final String LIMIT = "300.00";
 
     private final McpDesk desk = new McpDesk("1000.00");
     private final Map<String, String> environment =
             desk.environment("FREIGHT_APPROVAL", "limit", "FREIGHT_LIMIT_USD_PER_SLIDING_DAY", LIMIT);
     private boolean isApart = RawHost.IS_LONG;
+
+    private static final Postgres POSTGRES = new Postgres();
+
+    /** Those whose homes outlive a round, by the name of the home. */
+    private static final Map<String, ShortLivesTest> LIVING = new ConcurrentHashMap<>();
+
+    @AfterAll
+    static void closeAll() {
+        LIVING.values().forEach(ShortLivesTest::close);
+        LIVING.clear();
+    }
 
     @AfterEach
     void close() {
@@ -62,9 +79,9 @@ class ShortLivesTest {
     }
 
     /** One life of each kind after the other, and what one leaves open the next repairs. */
-    private void live(int lives) throws Exception {
-        for (int i = 0; i < lives; i++) {
-            switch (i % 8) {
+    private void live(int round) throws Exception {
+        for (int i = round * ROUND; i < (round + 1) * ROUND; i++) {
+            switch (i % ROUND) {
                 case 0 -> assertThat(ask(i)).contains("\"isError\":false", "\"chargedUsd\":0.65");
                 case 1 -> {
                     add(FaultPoint.BEFORE, FaultEffect.status(402), "createLoad");
@@ -124,19 +141,30 @@ class ShortLivesTest {
         return usd;
     }
 
-    @Test
-    void budgetIsTheLedgerOverManyLives() throws Exception {
-        isApart = true;
-        budgetIsTheLedger("files", this::bookUsd);
+    /** A round after the other in the same home, as all of them take longer than a test is given. */
+    static IntStream rounds() {
+        return IntStream.range(0, Math.max(1, LIVES / ROUND));
     }
 
-    @Test
-    void budgetInADatabaseIsTheLedgerOverManyLives() throws Exception {
-        Postgres postgres = new Postgres();
-        environment.putAll(postgres.environment());
-        budgetIsTheLedger(
+    @ParameterizedTest
+    @MethodSource("rounds")
+    @Execution(ExecutionMode.SAME_THREAD)
+    void budgetIsTheLedgerOverManyLives(int round) throws Exception {
+        ShortLivesTest living = LIVING.computeIfAbsent("files", home -> new ShortLivesTest());
+        living.isApart = true;
+        living.budgetIsTheLedger(round, "files", living::bookUsd);
+    }
+
+    @ParameterizedTest
+    @MethodSource("rounds")
+    @Execution(ExecutionMode.SAME_THREAD)
+    void budgetInADatabaseIsTheLedgerOverManyLives(int round) throws Exception {
+        ShortLivesTest living = LIVING.computeIfAbsent("PostgreSQL", home -> new ShortLivesTest());
+        living.environment.putAll(POSTGRES.environment());
+        living.budgetIsTheLedger(
+                round,
                 "PostgreSQL",
-                () -> new BigDecimal(postgres.sql("select coalesce(sum(used_usd), 0) from freight_budget")
+                () -> new BigDecimal(POSTGRES.sql("select coalesce(sum(used_usd), 0) from freight_budget")
                         .get(0)));
     }
 
@@ -170,11 +198,11 @@ class ShortLivesTest {
         assertThat(desk.debits()).hasSize(2);
     }
 
-    private void budgetIsTheLedger(String home, Callable<BigDecimal> bookUsd) throws Exception {
-        live(LIVES);
+    private void budgetIsTheLedger(int round, String home, Callable<BigDecimal> bookUsd) throws Exception {
+        live(round);
         BigDecimal budget = bookUsd.call();
-        System.out.println("short lives: " + LIVES + (RawHost.IS_LONG ? " processes, " : " servers, ") + home
-                + ": ledger " + ledgerUsd() + ", budget " + budget.setScale(2));
+        System.out.println("short lives: " + (round + 1) * ROUND + (RawHost.IS_LONG ? " processes, " : " servers, ")
+                + home + ": ledger " + ledgerUsd() + ", budget " + budget.setScale(2));
         assertThat(budget).isEqualByComparingTo(ledgerUsd());
         assertThat(desk.debits()).hasSize(desk.broker.loads().size());
     }
@@ -184,7 +212,7 @@ class ShortLivesTest {
     void budgetIsTheLedgerAfterKillsBetweenLines() throws Exception {
         long seed = System.nanoTime();
         Random random = new Random(seed);
-        int lives = Math.max(2, LIVES / 8);
+        int lives = Math.max(2, LIVES / ROUND);
         for (int i = 0; i < lives; i++) {
             killedAfterLines(i, 1 + random.nextInt(6));
             assertThat(repaired(i)).contains("\"isError\":false");
