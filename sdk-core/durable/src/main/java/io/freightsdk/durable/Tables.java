@@ -178,11 +178,12 @@ record Tables(Database database, Tables.Part part) {
     }
 
     private boolean mergesOrderIds() {
-        String table = database.sql("freight_call").replaceFirst(".*\\.", "").toLowerCase(Locale.ROOT);
-        String sql = "select 1 from INFORMATION_SCHEMA.COLUMNS where lower(TABLE_NAME) = ?"
-                + " and lower(COLUMN_NAME) = 'order_id' and (lower(DATA_TYPE) like '%ignorecase' or 'o' = 'O')";
+        String name = '^' + database.sql("freight_call").replaceFirst(".*\\.", "") + ":order_id$"; // in any locale
+        String sql =
+                "select 1 from INFORMATION_SCHEMA.COLUMNS where regexp_like(TABLE_NAME || ':' || COLUMN_NAME, ?, 'i')"
+                        + " and (regexp_like(DATA_TYPE, 'ignorecase$', 'i') or 'o' = 'O')";
         return !database.isPostgres()
-                && look("freight_call", tx -> tx.first(sql, row -> 1, table)).isPresent();
+                && look("freight_call", tx -> tx.first(sql, row -> 1, name)).isPresent();
     }
 
     private String run(int version) {
