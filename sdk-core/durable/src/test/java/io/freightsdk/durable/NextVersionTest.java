@@ -103,9 +103,8 @@ class NextVersionTest extends DurableSetup {
     }
 
     private void withoutChecks(String table) throws SQLException {
-        String sql =
-                "select constraint_name from information_schema.table_constraints where lower(table_name) = '" + table
-                        + "' and table_schema = current_schema and constraint_type = 'CHECK' and constraint_name not like '%not_null'";
+        String sql = "select constraint_name from information_schema.table_constraints where table_name ilike '" + table
+                + "' and table_schema = current_schema and constraint_type = 'CHECK' and constraint_name not like '%not_null'";
         try (Connection connection = dataSource.getConnection()) {
             for (String check : Database.query(connection, sql, row -> row.getString(1))) {
                 execute("alter table " + table + " drop constraint \"" + check + '"');

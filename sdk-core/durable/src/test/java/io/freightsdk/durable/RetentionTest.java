@@ -360,7 +360,7 @@ class RetentionTest extends DurableSetup {
     /** All columns of all tables, whichever there are. */
     private String dump() throws SQLException {
         StringBuilder all = new StringBuilder();
-        String tables = "select table_name from information_schema.tables where lower(table_name) like 'freight_%'"
+        String tables = "select table_name from information_schema.tables where table_name ilike 'freight_%'"
                 + " and table_schema = current_schema";
         try (Connection connection = dataSource.getConnection()) {
             List<String> names = Database.query(connection, tables, row -> row.getString(1));

@@ -204,7 +204,7 @@ class TablesTest {
         String sql = database.isPostgres()
                 ? "select indexname from pg_indexes where indexname not like '%_pkey' and tablename like ?"
                 : "select index_name from information_schema.indexes where index_type_name = 'INDEX'"
-                        + " and index_name not like 'CONSTRAINT%' and lower(table_name) like ?";
+                        + " and index_name not like 'CONSTRAINT%' and table_name ilike ?";
         return database.transaction("list", tx -> tx.query(sql, row -> row.getString(1), table + "%"));
     }
 
@@ -250,10 +250,13 @@ class TablesTest {
         builder(dataSource).createSchema(true).requestOnly().close();
         try (Connection connection = dataSource.getConnection()) {
             return Database.query(
-                    connection,
-                    "select lower(table_name) || '.' || lower(column_name) || ' ' || is_nullable"
-                            + " from information_schema.columns where lower(table_name) like 'freight%' order by 1",
-                    row -> row.getString(1));
+                            connection,
+                            "select table_name || '.' || column_name || ' ' || is_nullable"
+                                    + " from information_schema.columns where table_name ilike 'freight%'",
+                            row -> row.getString(1).toLowerCase(Locale.ROOT))
+                    .stream()
+                    .sorted()
+                    .toList();
         }
     }
 
