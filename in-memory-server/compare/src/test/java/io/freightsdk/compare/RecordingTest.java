@@ -25,7 +25,7 @@ class RecordingTest {
         return """
                 {"request":{"method":"%s","url":"https://f.example%s","headers":[{"name":"Idempotency-Key","value":"%s"}],
                 "postData":{"text":%s}},
-                "response":{"status":%d,"headers":[],"content":{"text":%s}}}
+                "response":{"status":%s,"headers":[],"content":{"text":%s}}}
                 """.formatted(method, path, key, quoted(body), status, quoted(answer));
     }
 

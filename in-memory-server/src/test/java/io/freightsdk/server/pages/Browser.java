@@ -164,10 +164,10 @@ final class Browser implements AutoCloseable {
     Browser hurries(int times) {
         String script = """
                 { const began = performance.now(), now = performance.now.bind(performance);
-                  performance.now = () => began + (now() - began) * %1$d;
+                  performance.now = () => began + (now() - began) * %1$s;
                   const [later, often] = [setTimeout, setInterval];
-                  window.setTimeout = (run, millis, ...rest) => later(run, millis / %1$d, ...rest);
-                  window.setInterval = (run, millis, ...rest) => often(run, millis / %1$d, ...rest); }""".formatted(times);
+                  window.setTimeout = (run, millis, ...rest) => later(run, millis / %1$s, ...rest);
+                  window.setInterval = (run, millis, ...rest) => often(run, millis / %1$s, ...rest); }""".formatted(times);
         return before(script);
     }
 

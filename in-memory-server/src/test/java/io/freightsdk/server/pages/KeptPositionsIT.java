@@ -46,8 +46,8 @@ class KeptPositionsIT {
     private void keep(Load load, int bad) {
         browser.open(serving.url() + "/track/nobody");
         String pings = """
-                [...Array(%d).keys()].map((i) => ({ lat: i === %d ? 91 : 38 + i / 1000, lng: -90,
-                  ts: new Date(Date.parse('%s') - (%d - i) * 60000).toISOString() }))""".formatted(KEPT, bad, Serving.NOON, KEPT);
+                [...Array(%s).keys()].map((i) => ({ lat: i === %s ? 91 : 38 + i / 1000, lng: -90,
+                  ts: new Date(Date.parse('%s') - (%s - i) * 60000).toISOString() }))""".formatted(KEPT, bad, Serving.NOON, KEPT);
         browser.run("localStorage.setItem('freight-outbox:" + PageLoads.driver(load) + "/pings', JSON.stringify("
                 + pings + "))");
     }
