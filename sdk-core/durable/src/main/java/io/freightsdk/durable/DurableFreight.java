@@ -423,7 +423,7 @@ public final class DurableFreight extends Requests.Asking implements FigureSourc
         return journal.purge(database, before);
     }
 
-    /** Waits for calls in progress, at most their deadline; open calls stay in the database. Closing twice does nothing. */
+    /** Waits 20 s at most for calls in progress, then interrupts them; open calls stay in the database. Closing twice does nothing. */
     @Override
     public void close() {
         synchronized (this) {
@@ -473,10 +473,10 @@ public final class DurableFreight extends Requests.Asking implements FigureSourc
             this.freight = freight;
         }
 
+        /** Kubernetes kills a process after 30 s; what is interrupted before that is sent again by another node. */
         @Override
         Duration closeWithin() {
-            Duration deadline = freight.options().deadline();
-            return deadline == null ? Duration.ofSeconds(30) : deadline.plusSeconds(5);
+            return Duration.ofSeconds(20);
         }
 
         /** Sets how often one node checks the balance while it does not cover a creation; 10 s unless set. */

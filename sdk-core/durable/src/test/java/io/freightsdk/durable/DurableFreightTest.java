@@ -131,6 +131,14 @@ class DurableFreightTest extends DurableSetup {
         assertThat(refused).containsExactly("commit: the transaction ends when what was given it returns");
     }
 
+    /** What Kubernetes leaves a process by default, however long its calls may take. */
+    @Test
+    void closeEndsWithinThirtySeconds() {
+        DurableFreight.Builder patient = builder(TestDatabase.H2);
+        assertThat(freight.options().deadline()).isGreaterThan(Duration.ofMinutes(1));
+        assertThat(patient.closeWithin()).isLessThan(Duration.ofSeconds(30));
+    }
+
     @ParameterizedTest
     @EnumSource
     void listenerThatThrowsIsCalledAgainWithoutARequest(TestDatabase database) throws Exception {
