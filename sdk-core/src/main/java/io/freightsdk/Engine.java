@@ -99,7 +99,11 @@ final class Engine implements AutoCloseable {
 
     <T> AttemptOutcome<T> outcome(Plan<T> plan, Attempt attempt, Reply reply) {
         if (reply instanceof RawResponse answer && !LostResponse.isOfAProxy(attempt, answer)) {
-            return answers.read(plan, answer, shared.timer());
+            AttemptOutcome<T> outcome = answers.read(plan, answer, shared.timer());
+            if (answer.head().isSuccessful() && outcome instanceof AttemptOutcome.Failure) {
+                transport.closeIdle(); // it may be that of another request, as each after it on its connection would be
+            }
+            return outcome;
         }
         Throwable cause = reply instanceof Reply.None none ? none.cause() : LostResponse.proxyRefused();
         return new LostResponse(attempt, cause, plan.deadline(), transport.isClosed()).failure(plan.operation());

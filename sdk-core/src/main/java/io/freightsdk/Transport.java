@@ -273,7 +273,7 @@ final class Transport implements AutoCloseable {
         closeIdle();
     }
 
-    private void closeIdle() {
+    void closeIdle() {
         if (ours) {
             warnings.safely("a connection could not be closed", http.connectionPool()::evictAll);
         }

@@ -10,6 +10,7 @@ import io.freightsdk.OneRequest.StaleConnections;
 import io.freightsdk.OneRequest.StaleConnections.StaleConnectionException;
 import io.freightsdk.error.ChargeStatus;
 import io.freightsdk.error.FreightException;
+import io.freightsdk.error.MalformedResponseException;
 import io.freightsdk.error.TransportException;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -149,6 +150,32 @@ class StaleConnectionsTest {
             }
             assertThat(service.requests()).isEqualTo(2);
         }
+    }
+
+    /** A response too many is taken for that of the next request; of a busy client each after it would be, and be paid for. */
+    @Test
+    void connectionWhoseResponsesAreOneOffIsNotUsedAgain() throws IOException {
+        try (RawService service =
+                        new RawService(both("LD-1"), both("LD-1") + both("LD-9"), both("LD-2"), both("LD-3"));
+                FreightClient freight = FreightClient.builder()
+                        .baseUrl(service.url())
+                        .account("acme")
+                        .agentKey(FakeService.KEY)
+                        .build()) {
+            CallOptions priced = CallOptions.builder().maxPriceUsd("0.02").build();
+            assertThat(freight.getLoadPosition("LD-1", priced).loadNumber()).isEqualTo("LD-1");
+            assertThat(catchThrowable(() -> freight.getLoadPosition("LD-2", priced)))
+                    .isInstanceOfSatisfying(MalformedResponseException.class, leaves(ChargeStatus.UNKNOWN));
+            assertThat(freight.getLoadPosition("LD-1", priced).loadNumber()).isEqualTo("LD-1");
+        }
+    }
+
+    /** A response that is a position and a price list. */
+    private static String both(String loadNumber) {
+        String body = AnyCall.Bodies.POSITION.replace("LD-1", loadNumber).replaceFirst("}$", ", ")
+                + AnyCall.Bodies.PRICING.substring(1);
+        return "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: " + body.length() + "\r\n\r\n"
+                + body;
     }
 
     @Test
