@@ -47,7 +47,7 @@ public final class BrokerOptions {
 
         /** Sets the first balance, like {@code 12.40}; 100.00 by default. */
         public Builder balanceUsd(String balanceUsd) {
-            return balanceUsd(new BigDecimal(balanceUsd));
+            return balanceUsd(FreightPrices.usd("balance", balanceUsd));
         }
 
         /** {@link #balanceUsd(String)} of an amount. */

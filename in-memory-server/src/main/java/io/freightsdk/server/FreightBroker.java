@@ -77,7 +77,7 @@ public final class FreightBroker {
 
     /** Adds an amount above 0, like {@code 25.00}; works during a billing outage too. */
     public FreightBroker topUp(String amountUsd) {
-        return topUp(new BigDecimal(amountUsd));
+        return topUp(FreightPrices.usd("top-up", amountUsd));
     }
 
     /** {@link #topUp(String)} of an amount. */

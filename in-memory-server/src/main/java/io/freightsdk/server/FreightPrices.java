@@ -19,19 +19,16 @@ public final class FreightPrices {
 
     /** Sets one price, like {@code set("load_create", "0.70")}; a negative one or one of 5 decimals changes nothing. */
     public FreightPrices set(String key, String priceUsd) {
-        return set(key, new BigDecimal(priceUsd));
+        return set(key, usd("price " + key, priceUsd));
     }
 
     /** {@link #set(String, String)} of an amount. */
     public FreightPrices set(String key, BigDecimal priceUsd) {
-        Map<String, BigDecimal> change = Map.of(key, priceUsd);
         if (brokerId == null) {
             world.changesForAll("prices", "broker.prices()");
         }
-        return world.call(now -> {
-            list(now).change(change);
-            return this;
-        });
+        world.call(now -> list(now).change(Map.of(key, priceUsd)));
+        return this;
     }
 
     /** Returns one price; a key without one is an {@link IllegalArgumentException}. */
@@ -42,6 +39,14 @@ public final class FreightPrices {
     /** Returns all prices as of one moment. */
     public Map<String, BigDecimal> pricesUsd() {
         return list(world.get()).pricesUsd();
+    }
+
+    static BigDecimal usd(String what, String amount) {
+        try {
+            return new BigDecimal(amount);
+        } catch (NumberFormatException e) {
+            throw new IllegalArgumentException(what + ": expected USD such as 5.00, was \"" + amount + '"', e);
+        }
     }
 
     private PriceList list(World now) {

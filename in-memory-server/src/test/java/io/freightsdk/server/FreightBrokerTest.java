@@ -1,6 +1,7 @@
 package io.freightsdk.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.freightsdk.model.GpsPoint;
@@ -19,6 +20,8 @@ import java.util.List;
 import java.util.NoSuchElementException;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class FreightBrokerTest {
     @AutoClose
@@ -47,6 +50,24 @@ class FreightBrokerTest {
         assertThat(statusOfCreate(poor)).isEqualTo(402);
         assertThat(statusOfCreate(poor.topUp("0.01"))).isEqualTo(201);
         assertThat(poor.balanceUsd()).isEqualTo("0.00");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"$5", "5,00", "ten", ""})
+    void textThatIsNoAmountIsNamed(String amount) {
+        FreightBroker broker = server.addBroker();
+        String said = ": expected USD such as 5.00, was \"" + amount + '"';
+
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> broker().balanceUsd(amount))
+                .withMessage("balance" + said);
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> broker.topUp(amount))
+                .withMessage("top-up" + said);
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> broker.prices().set("load_create", amount))
+                .withMessage("price load_create" + said);
+        assertThat(broker.balanceUsd()).isEqualTo("100.00");
     }
 
     @Test

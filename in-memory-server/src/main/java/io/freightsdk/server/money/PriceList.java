@@ -59,9 +59,9 @@ public final class PriceList {
     }
 
     /** Sets prices in one step; with a bad price or key none, which is an {@link IllegalArgumentException}. */
-    public void change(Map<String, BigDecimal> changesUsd) {
+    public Map<String, BigDecimal> change(Map<String, BigDecimal> changesUsd) {
         Map<String, BigDecimal> checked = checked(changesUsd);
-        own.updateAndGet(old -> merged(old, checked));
+        return own.updateAndGet(old -> merged(old, checked));
     }
 
     /** Returns the prices with at least two decimals; refuses what {@link #change} would. */

@@ -4,9 +4,7 @@ import java.math.BigDecimal;
 
 /** Amounts of money: below a billion, at most 4 decimals, shown with at least 2. */
 public final class UsdAmount {
-
-    private static final int MOST_DECIMALS = 4;
-
+    private static final int DECIMALS = 4;
     private static final BigDecimal LIMIT = BigDecimal.valueOf(1_000_000_000);
 
     private UsdAmount() {}
@@ -17,9 +15,8 @@ public final class UsdAmount {
             throw new IllegalArgumentException(what + ": must be below " + LIMIT + " USD");
         }
         int decimals = decimals(amount);
-        if (decimals > MOST_DECIMALS) {
-            throw new IllegalArgumentException(
-                    what + ": must have at most " + MOST_DECIMALS + " decimals, has " + decimals);
+        if (decimals > DECIMALS) {
+            throw new IllegalArgumentException(what + ": must have at most " + DECIMALS + " decimals, has " + decimals);
         }
         return amount.setScale(Math.max(2, decimals));
     }
@@ -35,10 +32,7 @@ public final class UsdAmount {
 
     /** Returns how many decimals it has, but for zeros after the second. */
     public static int decimals(BigDecimal amount) {
-        return Math.max(
-                0,
-                amount.scale() <= 2
-                        ? amount.scale()
-                        : amount.stripTrailingZeros().scale());
+        int scale = amount.scale();
+        return Math.max(0, scale <= 2 ? scale : amount.stripTrailingZeros().scale());
     }
 }
