@@ -61,7 +61,7 @@ public final class OperatorProgram {
             isUnderstood &= NAMES.contains(name) && with.put(name, argument.substring(at + 1)) == null;
         }
         if (url == null || account == null || !isUnderstood) {
-            out.println(USAGE);
+            out.println(isUnderstood ? "FREIGHT_DATABASE_URL or FREIGHT_ACCOUNT is not set" : USAGE);
             return 2;
         }
         String prefix = environment.getOrDefault("FREIGHT_TABLE_PREFIX", "freight_");

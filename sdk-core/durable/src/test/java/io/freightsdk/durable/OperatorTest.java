@@ -688,6 +688,19 @@ class OperatorTest extends BooksSetup {
         assertThat(program(2, "")).startsWith("list WHAT: figures");
     }
 
+    @ParameterizedTest
+    @CsvSource({"FREIGHT_DATABASE_URL", "FREIGHT_ACCOUNT"})
+    void programWithoutAVariableNamesIt(String missing) {
+        Map<String, String> environment = new HashMap<>(
+                Map.of("FREIGHT_DATABASE_URL", "jdbc:postgresql://localhost/none", "FREIGHT_ACCOUNT", "acme"));
+        environment.remove(missing);
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        PrintStream printed = new PrintStream(out, true, StandardCharsets.UTF_8);
+        assertThat(OperatorProgram.run(environment, printed, "list", "stuck")).isEqualTo(2);
+        assertThat(out.toString(StandardCharsets.UTF_8))
+                .isEqualToIgnoringNewLines("FREIGHT_DATABASE_URL or FREIGHT_ACCOUNT is not set");
+    }
+
     /** With the accounts of calls, webhooks and books, each of which may be the only part in use. */
     @ParameterizedTest
     @EnumSource
