@@ -49,7 +49,7 @@ public record RawCall(
             throw new IllegalArgumentException("raw: a name has 1 to 64 letters, digits and underscores");
         }
         if (!PATH.matcher(path).matches()) {
-            throw new IllegalArgumentException(name + ": the path is plain, such as v1/agent/invoices?page=2");
+            throw new IllegalArgumentException(name + ": a path is plain, without / at its ends: v1/invoices?page=2");
         }
         if ((json == null) != (orderId == null)) {
             throw new IllegalArgumentException(name + ": a body has an order id, and nothing else has one");

@@ -253,7 +253,7 @@ class RawCallTest {
     void pathThatLeadsElsewhereIsRefused(String path) {
         assertThatThrownBy(() -> RawCall.get("a", path))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessage("a: the path is plain, such as v1/agent/invoices?page=2");
+                .hasMessage("a: a path is plain, without / at its ends: v1/invoices?page=2");
     }
 
     @Test
