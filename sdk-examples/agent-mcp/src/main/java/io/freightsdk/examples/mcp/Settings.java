@@ -58,9 +58,8 @@ record Settings(
             FREIGHT_DATABASE_PASSWORD FREIGHT_HTTP_TOKEN FREIGHT_SESSION_LIMIT_USD
             FREIGHT_OAUTH_ISSUER FREIGHT_OAUTH_JWKS_URL FREIGHT_OAUTH_RESOURCE""".split("\\s+"));
 
-    static final String HELP =
-            "the arguments there are are --demo, --http with an address, --config, --install with a host,"
-                    + " --stop with a reason, --go, --help and --version; all else is set by " + String.join(", ", ALL);
+    static final String HELP = "the arguments are --demo, --http with an address, --config, --install with a host,"
+            + " --stop with a reason, --go, --help and --version; all else is set by " + String.join(", ", ALL);
 
     /** Throws with the name of the variable that cannot be used, and never with the key. */
     static Settings of(Map<String, String> variables, List<String> arguments) {
@@ -69,7 +68,7 @@ record Settings(
                 .filter(argument -> argument.equals("--http") || argument.startsWith("--http="))
                 .findFirst();
         if (!arguments.stream().allMatch(argument -> argument.equals("--demo") || argument.equals(http.orElse("")))) {
-            throw new IllegalArgumentException(HELP);
+            throw new IllegalArgumentException("an argument cannot be used here; " + HELP);
         }
         boolean isDemo = arguments.contains("--demo");
         REQUIRED.stream()

@@ -131,7 +131,7 @@ class SettingsTest {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> Settings.of(Map.of(), List.of("--dmo")))
                 .withMessageStartingWith(
-                        "the arguments there are are --demo, --http with an address, --config, --install with a host, --stop with a reason, --go, --help and --version; all else is set by FREIGHT_BASE_URL, ");
+                        "an argument cannot be used here; the arguments are --demo, --http with an address, --config, --install with a host, --stop with a reason, --go, --help and --version; all else is set by FREIGHT_BASE_URL, ");
     }
 
     @Test
