@@ -41,24 +41,14 @@ final class McpFreight {
         ToolMemory memory = account.home() == null ? ToolMemory.inMemory() : account.home();
         listing.serve(
                 tools(account, settings, tracker, memory).stream()
-                        .map(tool -> new McpTool(tool, settings, following, this::priceChanged))
+                        .map(tool -> new McpTool(tool, settings, following, () -> prices.execute(listing::refresh)))
                         .toList(),
                 new StoredQuotes(memory, InstantSource.system()));
-        CompletableFuture<?> unused = open.completeAsync(
-                () -> {
-                    begin(account.calls());
-                    return listing;
-                },
-                prices);
-        return this;
-    }
-
-    private void begin(FreightClient client) {
-        list(client);
         long every = Protocol.PRICES_LAST.toMillis();
         // in a thread of its own, as a host that does not read blocks the writer
         ScheduledFuture<?> unused =
-                prices.scheduleWithFixedDelay(() -> list(client), every, every, TimeUnit.MILLISECONDS);
+                prices.scheduleWithFixedDelay(() -> list(account.calls()), 0, every, TimeUnit.MILLISECONDS);
+        return this;
     }
 
     /** Reads the prices, so that calls find an announced one; without them the last ones are announced. */
@@ -68,7 +58,11 @@ final class McpFreight {
         } catch (FreightException | IllegalArgumentException e) {
             // it is asked for again when it is needed
         }
-        listing.refresh();
+        try {
+            listing.refresh();
+        } finally {
+            open.complete(listing);
+        }
     }
 
     private static List<FreightTool> tools(Account account, Settings settings, LoadTracker tracker, ToolMemory memory) {
@@ -117,9 +111,5 @@ final class McpFreight {
     HttpTransport at(Listen listen) {
         protocol.open().join();
         return new HttpTransport(listen, protocol, new Sessions(InstantSource.system()));
-    }
-
-    private void priceChanged() {
-        prices.execute(listing::refresh);
     }
 }
