@@ -104,8 +104,8 @@ record Exchange(
     }
 
     private static String action(Map<?, ?> result) {
-        boolean isRefused =
-                Boolean.FALSE.equals(McpJson.object(result, "content").get(APPROVE));
+        Map<?, ?> form = McpJson.object(result, "content");
+        boolean isRefused = form.containsKey(APPROVE) && !Boolean.TRUE.equals(form.get(APPROVE));
         return isRefused ? "decline" : String.valueOf(result.get("action"));
     }
 

@@ -67,17 +67,19 @@ class ApprovalTest {
     @Test
     void formHasAFieldWhoseNoIsANo() {
         Queue<Map<String, Object>> forms = new ConcurrentLinkedQueue<>();
-        Queue<Boolean> approves = new ConcurrentLinkedQueue<>(List.of(false, true));
+        Queue<Object> approves = new ConcurrentLinkedQueue<>(List.of(false, "false", 0, true));
         McpSyncClient host = desk.inside(question -> {
             forms.add(question.requestedSchema());
             return ElicitResult.builder(Action.ACCEPT)
                     .content(Map.of("approve", approves.remove()))
                     .build();
         });
-        isRefused(call(host, CREATE, LOAD), "the user declined");
+        for (int no = 0; no < 3; no++) {
+            isRefused(call(host, CREATE, LOAD), "the user declined");
+        }
         assertThat(call(host, CREATE, LOAD).isError()).isFalse();
         Map<String, ?> field = Map.of("type", "boolean", "title", "Approve", "default", true);
-        assertThat(forms).hasSize(2).containsOnly(Map.of("type", "object", "properties", Map.of("approve", field)));
+        assertThat(forms).hasSize(4).containsOnly(Map.of("type", "object", "properties", Map.of("approve", field)));
     }
 
     @Test

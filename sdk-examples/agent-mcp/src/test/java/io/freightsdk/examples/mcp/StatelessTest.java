@@ -12,6 +12,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** The revision without a handshake: each request says what its client can do, and a question is a result. */
 class StatelessTest {
@@ -124,12 +125,14 @@ class StatelessTest {
         assertThat(desk.debits()).isEmpty();
     }
 
-    @Test
-    void noInTheFormIsANo() throws Exception {
+    @ParameterizedTest
+    @ValueSource(strings = {"false", "\"false\"", "null"})
+    void noInTheFormIsANo(String approve) throws Exception {
         try (RawHost host = RawHost.inside(desk.environment())) {
             String params = "\"name\":\"freight_create_load\",\"arguments\":" + LOAD + ",\"requestState\":\""
                     + state(create(host, LOAD, "", "", ASKS))
-                    + "\",\"inputResponses\":{\"question\":{\"action\":\"accept\",\"content\":{\"approve\":false}}},";
+                    + "\",\"inputResponses\":{\"question\":{\"action\":\"accept\",\"content\":{\"approve\":" + approve
+                    + "}}},";
             assertThat(ask(host, "tools/call", params, ASKS)).contains("APPROVAL_DENIED", "the user declined");
         }
         assertThat(desk.debits()).isEmpty();
