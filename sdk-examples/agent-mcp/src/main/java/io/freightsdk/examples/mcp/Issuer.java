@@ -40,9 +40,8 @@ final class Issuer {
     private static final Duration KEYS_LAST = Duration.ofMinutes(10);
     private static final Duration KEYS_LAST_WITHOUT_READS = Duration.ofHours(1);
     /** However many tokens name keys that nobody knows. */
-    private static final Duration BETWEEN_READS = Duration.ofSeconds(30);
+    private static final Duration BETWEEN_READS = Duration.ofSeconds(10);
 
-    private static final Duration AFTER_A_FAILURE = Duration.ofSeconds(10);
     static final Duration PATIENCE = Duration.ofSeconds(5);
     private static final int MOST_BYTES = 1 << 18;
     private static final int LONGEST_TOKEN = 1 << 13;
@@ -84,8 +83,7 @@ final class Issuer {
         }
 
         boolean isToBeRead(String id, Instant now) {
-            return (isOlder(KEYS_LAST, now) || named(id, now).isEmpty())
-                    && !now.isBefore(triedAt.plus(isFailing() ? AFTER_A_FAILURE : BETWEEN_READS));
+            return (isOlder(KEYS_LAST, now) || named(id, now).isEmpty()) && !now.isBefore(triedAt.plus(BETWEEN_READS));
         }
     }
 

@@ -263,7 +263,7 @@ class OauthTest {
         String next = token(header("RS256", "next"), claims(), NEXT);
         assertThat(issuer.grant(next)).isEmpty();
         assertThat(reads).hasValue(1);
-        now = now.plus(Duration.ofSeconds(30));
+        now = now.plus(Duration.ofSeconds(10));
         assertThat(issuer.grant(next)).isPresent();
         assertThat(issuer.grant(token())).isEmpty();
         assertThat(issuer.grant(token(header("RS256", "enc"), claims(), NEXT))).isEmpty();
