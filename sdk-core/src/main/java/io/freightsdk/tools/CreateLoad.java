@@ -150,9 +150,9 @@ record CreateLoad(ToolParts desk) {
         }
 
         @Override
-        public void release() {
+        public void release(boolean isFree) {
             // what an earlier call of the same order may have paid for stays remembered
-            if (hasClaimed) {
+            if (hasClaimed && isFree) {
                 desk.loads().release(order);
             }
         }

@@ -272,9 +272,10 @@ public final class FreightTool {
         } finally {
             // an interrupt of a stop would end what is remembered now
             call.caller.cancellation().leave();
-            if (!hasResult && call.charge(false) == ChargeStatus.NOT_CHARGED) {
-                desk.remember(request::release);
-                desk.remember(call::release);
+            if (!hasResult) {
+                boolean isFree = call.charge(false) == ChargeStatus.NOT_CHARGED;
+                desk.remember(() -> request.release(isFree));
+                desk.remember(() -> call.release(isFree));
             }
         }
     }

@@ -199,10 +199,10 @@ final class Gate {
         return state != null && desk.questions().isApproved(state, question);
     }
 
-    /** Ends a call that cost nothing and had no result: the same yes is good for the same call again. */
-    void release() {
+    /** Ends a call without a result: if it cost nothing, the same yes is good for the same call again. */
+    void release(boolean isFree) {
         String state = caller.approval();
-        if (state != null && STATE.equals(approvedBy)) {
+        if (isFree && state != null && STATE.equals(approvedBy)) {
             desk.questions().release(state);
         }
     }
@@ -298,19 +298,15 @@ final class Gate {
 
     /** A call that has a result and no report was not sent: another's was used, or what is in memory. */
     ChargeStatus charge(boolean hasResult) {
-        if (report != null) {
-            return report.chargeStatus();
-        }
-        return isSent && !hasResult ? ChargeStatus.UNKNOWN : ChargeStatus.NOT_CHARGED;
+        ChargeStatus unreported = isSent && !hasResult ? ChargeStatus.UNKNOWN : ChargeStatus.NOT_CHARGED;
+        return report == null ? unreported : report.chargeStatus();
     }
 
     /** The cost, null if it is not known. */
     @Nullable
     BigDecimal chargedUsd(boolean hasResult) {
-        if (report != null) {
-            return report.chargedUsd();
-        }
-        return charge(hasResult) == ChargeStatus.UNKNOWN ? null : BigDecimal.ZERO;
+        BigDecimal unreported = charge(hasResult) == ChargeStatus.UNKNOWN ? null : BigDecimal.ZERO;
+        return report == null ? unreported : report.chargedUsd();
     }
 
     /** Returns the cost of a call with a result; unknown for a free call without a report. */

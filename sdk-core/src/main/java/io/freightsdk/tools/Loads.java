@@ -170,7 +170,7 @@ final class Loads {
         return "sent " + Canonical.digest(identity) + " " + agent;
     }
 
-    /** Remembers that this process reads a load. Returns how long it has to wait, as another has read it; zero if it has not. */
+    /** Remembers that this process reads a load. Returns how long it has to wait, as another has read it or a read was lost; else zero. */
     Duration claimRead(String loadNumber) {
         return change(READ + loadNumber, BETWEEN_READS, text -> {
             boolean isFree = text == null || text.isEmpty() || text.endsWith(process.toString());
@@ -182,11 +182,12 @@ final class Loads {
         });
     }
 
-    /** Forgets a read of this process that cost nothing; another's claim stays. */
-    void releaseRead(String loadNumber) {
+    /** Forgets a read of this process that cost nothing, and holds up all after one that may have; another's claim stays. */
+    void releaseRead(String loadNumber, boolean isFree) {
         boolean unused = change(READ + loadNumber, BETWEEN_READS, text -> {
             boolean isClaim = text != null && text.endsWith(process.toString());
-            return new Change<>(isClaim ? "" : null, isClaim);
+            String now = isFree ? "" : clock.millis() + " lost";
+            return new Change<>(isClaim ? now : null, isClaim);
         });
     }
 

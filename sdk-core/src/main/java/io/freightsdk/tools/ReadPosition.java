@@ -119,7 +119,7 @@ final class ReadPosition {
             if (wait != null && !wait.isZero()) {
                 throw Refusal.tooSoon(
                         "load " + Refusal.quoted(loadNumber)
-                                + " was read by another process in the last minute; nothing was sent",
+                                + " was read in the last minute, by another process or without a response; nothing was sent",
                         wait);
             }
             hasClaimed = true;
@@ -134,9 +134,9 @@ final class ReadPosition {
         }
 
         @Override
-        public void release() {
+        public void release(boolean isFree) {
             if (hasClaimed) {
-                desk.loads().releaseRead(loadNumber);
+                desk.loads().releaseRead(loadNumber, isFree);
             }
         }
 

@@ -115,8 +115,8 @@ record Task(Spec spec, ToolSchema shown, BiFunction<Arguments, ToolCaller, Reque
         /** Throws a {@link Refusal} if it is hardly intended and the agent was not warned before. */
         default void sense() {}
 
-        /** Ends a task that cost nothing and had no result. */
-        default void release() {}
+        /** Ends a task that had no result, and cost nothing or may have. */
+        default void release(boolean isFree) {}
 
         /** Throws what sending it would be refused with by the client. */
         default void quote(CallOptions options) {

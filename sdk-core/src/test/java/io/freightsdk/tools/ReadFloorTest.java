@@ -58,7 +58,8 @@ class ReadFloorTest {
                         "code",
                         "RATE_LIMITED",
                         "message",
-                        "load \"" + load + "\" was read by another process in the last minute; nothing was sent",
+                        "load \"" + load
+                                + "\" was read in the last minute, by another process or without a response; nothing was sent",
                         "retryable",
                         true,
                         "chargeStatus",
@@ -70,6 +71,17 @@ class ReadFloorTest {
         assertThat(reads()).isOne();
         now = now.plusSeconds(48);
         assertThat(read().get("ok")).isEqualTo(true);
+        assertThat(reads()).isEqualTo(2);
+    }
+
+    @Test
+    void readWhoseResponseIsLostIsNotPaidAgainWithinAMinute() {
+        FreightTool process = process();
+        desk.fault("getLoadPosition", FaultPoint.AFTER_COMMIT, FaultEffect.close(), 1);
+        assertThat(text(read(process, DISPATCHER), "error", "chargeStatus")).isEqualTo("UNKNOWN");
+        assertThat(text(read(process, DISPATCHER), "error", "code")).isEqualTo("RATE_LIMITED");
+        now = now.plusSeconds(60);
+        assertThat(read(process, DISPATCHER).get("ok")).isEqualTo(true);
         assertThat(reads()).isEqualTo(2);
     }
 

@@ -108,7 +108,7 @@ class FollowingTest {
             assertThat(events(read(host, 5, ",\"sinceSequence\":900"))).hasSameSizeAs(first);
         }
         try (RawHost host = RawHost.inside(environment).shakeHands().hear(1)) {
-            assertThat(read(host, 2, "")).contains("RATE_LIMITED", "was read by another process in the last minute");
+            assertThat(read(host, 2, "")).contains("RATE_LIMITED", "was read in the last minute, by another process");
         }
         // as a minute later
         Path budget = desk.home.resolve("acme/budget.log");
