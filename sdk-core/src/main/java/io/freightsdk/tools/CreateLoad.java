@@ -193,11 +193,10 @@ record CreateLoad(ToolParts desk) {
                 result.keySet().removeAll(List.of("driverWebLink", "driverAppLink"));
             }
             boolean isThere = there != null && there.loadNumber().equals(load.loadNumber());
-            result.put("deduplicated", isThere || load.deduplicated());
+            boolean isNew = !load.deduplicated()
+                    && !Boolean.FALSE.equals(desk.remembered(() -> desk.loads().made(order, load.loadNumber())));
+            result.put("deduplicated", isThere || !isNew);
             result.put("next", next(load, isThis(there), isToBePassedOn));
-            if (!load.deduplicated()) {
-                desk.remember(() -> desk.loads().made(order, load.loadNumber()));
-            }
             return result;
         }
 

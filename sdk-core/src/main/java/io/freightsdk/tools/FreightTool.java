@@ -266,7 +266,7 @@ public final class FreightTool {
             }
             call.caller.cancellation().check();
             call.isSent = isPurchase;
-            Map<String, @Nullable Object> result = request.send(call.options());
+            Map<String, @Nullable Object> result = call.send();
             hasResult = true;
             return result;
         } finally {

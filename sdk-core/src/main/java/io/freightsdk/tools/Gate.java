@@ -265,6 +265,17 @@ final class Gate {
         return options.build();
     }
 
+    Map<String, @Nullable Object> send() {
+        Map<String, @Nullable Object> result = request.send(options());
+        BigDecimal usd = Objects.requireNonNullElse(chargedUsd(true), BigDecimal.ZERO);
+        boolean isCharged = usd.signum() > 0;
+        boolean isKnown = Boolean.TRUE.equals(result.get("deduplicated"));
+        if (isCharged && isKnown && (!isFree || (report != null && report.replayed()))) {
+            report = null; // the call that made it has said what it cost
+        }
+        return result;
+    }
+
     private void reported(CallReport whole) {
         report = whole;
         Loads.Reservation old = joined;

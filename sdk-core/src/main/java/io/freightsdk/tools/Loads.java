@@ -76,9 +76,12 @@ final class Loads {
         return made == null || blank < 0 ? null : new Made(made.substring(blank + 1), made.substring(0, blank));
     }
 
-    void made(Order order, String loadNumber) {
-        memory.put(loadKey(order.customerRef()), order.digest() + " " + loadNumber, KEPT);
+    /** Returns whether nobody has remembered this before. */
+    boolean made(Order order, String loadNumber) {
+        String made = order.digest() + " " + loadNumber;
+        boolean isNew = change(loadKey(order.customerRef()), KEPT, known -> new Change<>(made, !made.equals(known)));
         memory.put(order.alike(), new Latest(clock.instant(), loadNumber, order.customerRef()).text(), ALIKE);
+        return isNew;
     }
 
     /** An order of an agent: its reference, and as digests all of it and what makes two orders look alike. */

@@ -21,12 +21,16 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.UnaryOperator;
 import java.util.stream.IntStream;
+import okhttp3.Interceptor;
 import okhttp3.OkHttpClient;
+import okhttp3.Response;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What a pool has granted for a call, over several lives of the process. */
 class ReservedTest {
@@ -342,6 +346,49 @@ class ReservedTest {
         desk.fault("createLoad", FaultPoint.AFTER_COMMIT, FaultEffect.close(), 2);
         assertThat(create(desk.client, LOAD).json()).contains("\"UNKNOWN\"");
         assertThat(pool.lastAge).isBetween(later.minusSeconds(1), later);
+        assertThat(leftUsd()).isZero();
+    }
+
+    /** Runs a call when the service has answered another's request of a load, before the client reads that. */
+    private FreightClient clientOf(UnaryOperator<Interceptor.Chain> before, Runnable after) {
+        AtomicBoolean isFirst = new AtomicBoolean(true);
+        return desk.builder()
+                .okHttpClient(new OkHttpClient.Builder()
+                        .addInterceptor(chain -> {
+                            boolean isOrder = chain.request().method().equals("POST") && isFirst.getAndSet(false);
+                            Response response = (isOrder ? before.apply(chain) : chain).proceed(chain.request());
+                            if (isOrder) {
+                                after.run();
+                            }
+                            return response;
+                        })
+                        .build())
+                .build();
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void chargeOfALoadThatTwoProcessesOrderAtOnceIsReportedOnce(boolean isFirstServedFirst) {
+        AtomicReference<Outcome> other = new AtomicReference<>();
+        try (FreightClient second = desk.client()) {
+            Runnable meanwhile = () -> other.set(create(second, LOAD));
+            try (FreightClient one = clientOf(
+                    chain -> {
+                        if (!isFirstServedFirst) {
+                            meanwhile.run();
+                        }
+                        return chain;
+                    },
+                    isFirstServedFirst ? meanwhile : () -> {})) {
+                Outcome first = create(one, LOAD);
+                assertThat(List.of(first.json(), other.get().json()))
+                        .satisfiesOnlyOnce(json -> assertThat(json)
+                                .contains("\"chargedUsd\":0.65,\"agentSpentUsd\":0.65", "\"deduplicated\":false"))
+                        .satisfiesOnlyOnce(json -> assertThat(json)
+                                .contains("\"chargedUsd\":0.00,\"agentSpentUsd\":0.65", "\"deduplicated\":true"));
+            }
+        }
+        assertThat(desk.debits()).hasSize(1);
         assertThat(leftUsd()).isZero();
     }
 
