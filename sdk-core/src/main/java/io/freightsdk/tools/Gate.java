@@ -272,6 +272,9 @@ final class Gate {
         boolean isKnown = Boolean.TRUE.equals(result.get("deduplicated"));
         if (isCharged && isKnown && (!isFree || (report != null && report.replayed()))) {
             report = null; // the call that made it has said what it cost
+        } else if (isCharged && isFree && !isKnown) {
+            // the service has lost the load, and nothing was taken for another
+            desk.remember(() -> desk.takeAnew(caller, usd, Loads.KEPT));
         }
         return result;
     }

@@ -21,7 +21,7 @@ final class Loads {
     static final Duration ALIKE = Duration.ofHours(12);
 
     /** Longer than anybody orders again what was ordered; what is then forgotten is reserved and approved anew. */
-    private static final Duration KEPT = Duration.ofDays(400);
+    static final Duration KEPT = Duration.ofDays(400);
 
     /** The time after it was taken in which what is spent counts from then: limits count so much longer. */
     private static final Duration SOON = Duration.ofSeconds(SpendPool.SECONDS_TO_SPEND);

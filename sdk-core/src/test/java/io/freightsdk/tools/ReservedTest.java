@@ -392,6 +392,23 @@ class ReservedTest {
         assertThat(leftUsd()).isZero();
     }
 
+    /** As after a reset of a service for tests, or with the key of another broker under the name of the account. */
+    @Test
+    void knownLoadThatTheServiceMakesAnewCountsAgain() {
+        SpendLimit five = SpendLimit.usd("5.00").per(Duration.ofDays(1)).sharedBy(pool);
+        assertThat(create(desk.client, LOAD).ok()).isTrue();
+        try (AgentDesk anew = new AgentDesk()) {
+            anew.create(OTHER); // or both numbers would be the first
+            Outcome again = FreightTools.builder(anew.client)
+                    .spendLimitPerAgent(five)
+                    .memory(memory)
+                    .build()
+                    .named("freight_create_load")
+                    .invoke(LOAD, DISPATCHER);
+            assertThat(again.json()).contains("\"deduplicated\":false", "\"chargedUsd\":0.65,\"agentSpentUsd\":1.30");
+        }
+    }
+
     @Test
     void loadOfAReferenceIsNamedThoughNothingIsLeft() {
         assertThat(create(desk.client, LOAD).ok()).isTrue();
