@@ -21,6 +21,8 @@ class TrackPageIT {
     /** A place on the map, wherever that has been moved to. */
     private static final String PLACE = "return document.querySelector('.stop-mark').parentElement.style.transform";
 
+    private static final String ZOOM_IN = ".leaflet-control-zoom-in";
+
     private static final int TABS = 11;
 
     @AutoClose
@@ -301,17 +303,26 @@ class TrackPageIT {
         browser.open(serving.url() + "/track/trk_nothing").awaitText("h1", "No load found for this link");
     }
 
-    @Test
-    void mapStaysAsTheReaderHasMovedIt() {
+    /** Opens the page and returns the place once the map was zoomed in. */
+    private Object zoomed(Runnable in) {
         open();
         PageLoads.awaitMap(browser, load);
         Object whole = browser.run(PLACE);
-        browser.click(".leaflet-control-zoom-in");
-        browser.until(() -> !Objects.equals(browser.run(PLACE), whole));
-        Object moved = browser.run(PLACE);
+        in.run();
+        browser.until(() -> !Objects.equals(browser.run(PLACE), whole) && browser.count(".leaflet-zoom-anim") == 0);
+        return browser.run(PLACE);
+    }
+
+    private void assertThatItStaysAt(Object moved) {
         drive(45);
         PageLoads.awaitMap(browser, load);
         assertThat(browser.run(PLACE)).isEqualTo(moved);
+    }
+
+    @Test
+    void mapStaysAsTheReaderHasMovedIt() {
+        Object moved = zoomed(() -> browser.click(ZOOM_IN));
+        assertThatItStaysAt(moved);
         browser.click(".whole-trip");
         drive(46);
         browser.until(() -> browser.count(".truck-mark") == 1 && !Objects.equals(browser.run(PLACE), moved));
@@ -320,25 +331,14 @@ class TrackPageIT {
     /** The way out of the map leads over the button that shows the whole trip. */
     @Test
     void mapStaysAsAKeyboardHasMovedIt() {
-        open();
-        PageLoads.awaitMap(browser, load);
-        Object whole = browser.run(PLACE);
-        browser.tabTo(".leaflet-control-zoom-in").keys(Keys.ENTER);
-        browser.until(() -> !Objects.equals(browser.run(PLACE), whole) && browser.count(".leaflet-zoom-anim") == 0);
-        Object moved = browser.run(PLACE);
+        Object moved = zoomed(() -> browser.tabTo(ZOOM_IN).keys(Keys.ENTER));
         browser.tabTo("#panel");
-        drive(45);
-        PageLoads.awaitMap(browser, load);
-        assertThat(browser.run(PLACE)).isEqualTo(moved);
+        assertThatItStaysAt(moved);
     }
 
     @Test
     void mapStaysAsItWasMovedBeforeThePageIsPrinted() {
-        open();
-        PageLoads.awaitMap(browser, load);
-        Object whole = browser.run(PLACE);
-        browser.click(".leaflet-control-zoom-in");
-        browser.until(() -> !Objects.equals(browser.run(PLACE), whole) && browser.count(".leaflet-zoom-anim") == 0);
+        zoomed(() -> browser.click(ZOOM_IN));
         Object moved = browser.run("return document.querySelector('.leaflet-control-scale').textContent");
         browser.run("matchMedia('print').addEventListener('change', () => document.body.classList.toggle('printed'))");
         browser.print(true).until(() -> browser.count(".printed") == 1);
@@ -388,7 +388,7 @@ class TrackPageIT {
         open();
         PageLoads.awaitMap(browser, load);
         Object whole = browser.run(PLACE);
-        browser.tabTo(".leaflet-control-zoom-in").keys(Keys.SPACE);
+        browser.tabTo(ZOOM_IN).keys(Keys.SPACE);
         browser.until(() -> !Objects.equals(browser.run(PLACE), whole) && browser.count(".leaflet-zoom-anim") == 0);
         browser.tabTo(".whole-trip").keys(Keys.SPACE).until(() -> Objects.equals(browser.run(PLACE), whole));
     }
