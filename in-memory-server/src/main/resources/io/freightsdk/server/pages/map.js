@@ -2,7 +2,7 @@
 
 import { el, svg } from "./dom.js";
 import { progressOf } from "./timeline.js";
-import { westOf } from "./usa.js";
+import { overlap, westOf } from "./usa.js";
 import { kind } from "./words.js";
 
 const WHOLE_COUNTRY = [[24.5, -125], [49.5, -66.5]];
@@ -162,7 +162,7 @@ export class Trip {
     const { x: width } = this.#map.getSize();
     const panel = this.#covered()[3];
     const taken = [];
-    const room = (box) => !taken.some((other) => box.left < other.right && other.left < box.right && box.top < other.bottom && other.top < box.bottom);
+    const room = (box) => !taken.some((other) => overlap(box, other));
     const spots = this.#marks.map(({ at, mark }) => {
       const { x, y } = this.#map.latLngToContainerPoint(at);
       const moved = (by) => ({ left: x - 15 + by, right: x + 15 + by, top: y - 15, bottom: y + 15 });

@@ -80,6 +80,6 @@ function box(map, at, left, right, half) {
   return { left: x - left, right: x + right, top: y - half, bottom: y + half };
 }
 
-function overlap(one, other) {
+export function overlap(one, other) {
   return one.left < other.right && other.left < one.right && one.top < other.bottom && other.top < one.bottom;
 }
