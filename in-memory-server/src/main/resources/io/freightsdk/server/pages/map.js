@@ -7,7 +7,7 @@ import { kind } from "./words.js";
 
 const WHOLE_COUNTRY = [[24.5, -125], [49.5, -66.5]];
 // what the buttons on the right cover
-const BUTTONS = 58;
+const BUTTONS = 3.625 * parseFloat(getComputedStyle(document.body).fontSize);
 const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
 
 export function createMap(element, covered) {
@@ -27,7 +27,7 @@ export function coveredBy(panel) {
   if (matchMedia("print").matches) {
     return [0, 0, 0, 0];
   }
-  const wide = matchMedia("(min-width: 800px)").matches;
+  const wide = matchMedia("(min-width: 50em)").matches;
   return wide ? [0, 0, 0, panel.offsetLeft + panel.offsetWidth] : [0, 0, innerHeight * 0.46, 0];
 }
 

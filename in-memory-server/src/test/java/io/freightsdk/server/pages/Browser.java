@@ -128,6 +128,11 @@ final class Browser implements AutoCloseable {
         return command("Emulation.setEmulatedMedia", Map.of("features", List.of(scheme)));
     }
 
+    /** The size in pixels that the reader has set for text; a browser's own is 16. */
+    Browser text(int size) {
+        return command("Page.setFontSizes", Map.of("fontSizes", Map.of("standard", size)));
+    }
+
     /** Lets pages know where it is; a speed is in meters a second. */
     Browser standsAt(double lat, double lng, double speed) {
         Map<String, Object> place = new HashMap<>(Map.of("latitude", lat, "longitude", lng, "accuracy", 5));

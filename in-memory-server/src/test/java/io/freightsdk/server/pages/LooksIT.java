@@ -34,7 +34,7 @@ class LooksIT {
     @AutoClose
     private final Serving serving = Serving.start(Serving.options().fleetPage(true));
 
-    private final Party broker = serving.broker("25.00");
+    private final Party broker = serving.broker("2000.00");
     private final Load load = PageLoads.with(broker, LONG);
 
     private void drive(Load load, double lat) {
@@ -103,6 +103,36 @@ class LooksIT {
         browser.open(serving.url() + path);
         browser.until(() -> !browser.text(awaited).isEmpty());
         looksFine(name);
+    }
+
+    /** Its breaks are reckoned in text too, so that a screen is as narrow as its text is large. */
+    @Test
+    void textIsAsLargeAsTheReaderHasSetIt() {
+        browser.text(24).signIn(serving.url() + "/console", broker.key());
+        browser.awaitText("#section-loads tbody", "Planned");
+        isLarge();
+        looksFine("large-console");
+        browser.click("#nav a[href='/console/billing']");
+        browser.awaitText("#section-billing", "$1,999.35");
+        looksFine("large-billing");
+        // the longest of the words about a stop
+        serving.world().clock().advance(Duration.ofHours(3));
+        track("large-overdue", load);
+        open("/", "large-fleet-overdue", "#loads");
+        drive(load, 40.4);
+        track("large", load);
+        isLarge();
+        open("/", "large-fleet", "#loads");
+        isLarge();
+        open(PageLoads.driver(load), "large-driver", "#stops");
+        isLarge();
+        browser.click("#zone button");
+        looksFine("large-driver-zones");
+    }
+
+    private void isLarge() {
+        assertThat(browser.run("return getComputedStyle(document.body).fontSize"))
+                .isEqualTo("24px");
     }
 
     private void printsWhole() {
