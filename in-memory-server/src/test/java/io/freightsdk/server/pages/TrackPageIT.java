@@ -382,6 +382,15 @@ class TrackPageIT {
         assertThat(browser.run("return document.activeElement.id")).isEqualTo("panel");
     }
 
+    @Test
+    void panelThatAKeyLeadsToIsSeenToHaveTheFocus() {
+        open();
+        PageLoads.awaitMap(browser, load);
+        browser.tabTo("#panel");
+        assertThat(browser.run("return getComputedStyle(document.activeElement).outlineStyle"))
+                .isEqualTo("solid");
+    }
+
     /** They are links that are said to be buttons. */
     @Test
     void buttonsOfTheMapArePressedWithTheSpaceBarToo() {
