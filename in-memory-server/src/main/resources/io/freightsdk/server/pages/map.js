@@ -14,6 +14,7 @@ export function createMap(element, covered) {
   const map = L.map(element, {
     attributionControl: false, zoomControl: false, zoomSnap: 0.25, minZoom: 1, maxZoom: 17, fadeAnimation: !still, zoomAnimation: !still, inertia: !still,
   });
+  still && (map.panBy = (by) => L.Map.prototype.panBy.call(map, by, { animate: false }));
   element.addEventListener("keydown", (event) => event.key === " " && event.target.closest("[role=button]") && (event.preventDefault(), event.target.click()));
   L.control.attribution({ prefix: "Leaflet" }).addAttribution("Outlines: U.S. Census Bureau").addTo(map);
   L.control.zoom({ position: "topright" }).addTo(map);

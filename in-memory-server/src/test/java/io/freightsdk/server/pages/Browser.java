@@ -128,6 +128,12 @@ final class Browser implements AutoCloseable {
         return command("Emulation.setEmulatedMedia", Map.of("features", List.of(scheme)));
     }
 
+    /** As for people who want no motion. */
+    Browser still() {
+        Map<String, String> motion = Map.of("name", "prefers-reduced-motion", "value", "reduce");
+        return command("Emulation.setEmulatedMedia", Map.of("features", List.of(motion)));
+    }
+
     /** The size in pixels that the reader has set for text; a browser's own is 16. */
     Browser text(int size) {
         return command("Page.setFontSizes", Map.of("fontSizes", Map.of("standard", size)));

@@ -383,6 +383,19 @@ class TrackPageIT {
     }
 
     @Test
+    void keysMoveTheMapAtOnceUnderReducedMotion() {
+        browser.still();
+        open();
+        PageLoads.awaitMap(browser, load);
+        Object moved = browser.tabTo("#map").run("""
+                const [map, pane] = ['#map', '.leaflet-map-pane'].map((css) => document.querySelector(css));
+                const before = pane.style.transform;
+                map.dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowRight', keyCode: 39, bubbles: true }));
+                return [pane.style.transform !== before, document.querySelector('.leaflet-pan-anim') === null]""");
+        assertThat(moved).isEqualTo(List.of(true, true));
+    }
+
+    @Test
     void panelThatAKeyLeadsToIsSeenToHaveTheFocus() {
         open();
         PageLoads.awaitMap(browser, load);
