@@ -15,6 +15,8 @@ const covered = () => coveredBy(byId("panel"));
 const map = createMap(byId("map"), covered);
 const trucks = new Map();
 
+// the address keeps the token that a reload needs
+document.querySelector(".skip").addEventListener("click", (event) => (event.preventDefault(), byId("panel").focus()));
 drawUsa(map, []);
 addWholeTripButton(map, "Show all trucks", whole);
 const follow = fitAgain(map, whole);

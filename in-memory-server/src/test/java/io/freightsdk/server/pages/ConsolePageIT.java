@@ -107,6 +107,9 @@ class ConsolePageIT {
             browser.open("about:blank").open(guarded.url() + "/#token=a-control-token");
             browser.awaitText("#connection", "Live");
             assertThat(browser.text("#locked")).isEmpty();
+            browser.run("document.querySelector('.skip').focus()");
+            browser.keys(Keys.ENTER).until(() -> browser.focused("#panel"));
+            assertThat(browser.run("return location.hash")).isEqualTo("#token=a-control-token");
         }
     }
 
