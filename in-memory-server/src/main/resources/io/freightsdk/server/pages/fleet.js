@@ -85,5 +85,5 @@ function row(load) {
 }
 
 function routeOf({ stops }) {
-  return stops.map((stop) => stop.city).join(" → ");
+  return stops.map(({ city }, i) => [i > 0 && " → ", el("bdi", null, city)]);
 }

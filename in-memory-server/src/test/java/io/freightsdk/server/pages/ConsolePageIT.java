@@ -114,6 +114,28 @@ class ConsolePageIT {
     }
 
     @Test
+    void arrowLeadsToTheNextCityInWhicheverDirectionItsNameIsRead() {
+        try (Serving fleet = Serving.start(Serving.options().fleetPage(true))) {
+            String[] cities = {"\u05d7\u05d9\u05e4\u05d4", "\u05e2\u05db\u05d5"};
+            PageLoads.of(
+                    fleet.broker("5.00"), 1, cities[0] + ",IL,60601,41.88,-87.63", cities[1] + ",TX,75201,32.78,-96.8");
+            browser.open(fleet.url() + "/").awaitText("#loads strong", cities[1]);
+            Object places = browser.run("""
+                    const left = (text) => {
+                      const texts = document.createTreeWalker(document.querySelector('#loads strong'), NodeFilter.SHOW_TEXT);
+                      const range = document.createRange();
+                      while (!texts.nextNode().data.includes(text)) {}
+                      range.setStart(texts.currentNode, texts.currentNode.data.indexOf(text));
+                      range.setEnd(texts.currentNode, range.startOffset + text.length);
+                      return range.getBoundingClientRect().left;
+                    };
+                    const [from, arrow, to] = [arguments[0], '\u2192', arguments[1]].map(left);
+                    return from < arrow && arrow < to""", (Object[]) cities);
+            assertThat(places).isEqualTo(true);
+        }
+    }
+
+    @Test
     void signingOutLeavesNothingOnThePage() {
         PageLoads.any(rich());
         signIn("/console");
