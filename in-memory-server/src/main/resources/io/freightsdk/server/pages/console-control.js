@@ -62,10 +62,11 @@ function tokenPart(refresh) {
     token.value = "";
     return "The token is right. It is stored in this tab only.";
   };
-  const root = card("Control token", actingForm([field("Token the server was started with", token)], "Use it", use, refresh));
+  const outcome = el("p", { class: "outcome", role: "status" });
+  const root = card("Control token", actingForm([field("Token the server was started with", token)], "Use it", use, refresh, outcome));
   root.hidden = true;
   // a card that goes leaves the focus where Tab leads to the others
-  return { root, show: (refusal) => (root.hidden = refusal === undefined) && root.contains(document.activeElement) && byId("main").focus({ preventScroll: true }) };
+  return { root: [root, outcome], show: (refusal) => (root.hidden = refusal === undefined) && root.contains(document.activeElement) && byId("main").focus({ preventScroll: true }) };
 }
 
 function clockPart(clock, refresh) {

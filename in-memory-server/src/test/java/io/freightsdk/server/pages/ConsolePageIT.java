@@ -864,12 +864,14 @@ class ConsolePageIT {
             browser.awaitText("section[aria-labelledby=control-control-token]", "Token the server was started with");
             browser.type("section[aria-labelledby=control-control-token] input", "другой");
             browser.click("section[aria-labelledby=control-control-token] form button");
-            browser.awaitText("section[aria-labelledby=control-control-token] .outcome", "the control token is");
+            browser.awaitText("#section-control > .outcome", "the control token is");
             browser.type("section[aria-labelledby=control-control-token] input", "a-control-token");
             browser.click("section[aria-labelledby=control-control-token] form button");
             // when it goes away all below it moves, and a click would miss
             browser.until(() -> !browser.text("#section-control").contains("Control token"));
             assertThat(browser.focused("main")).isTrue();
+            assertThat(browser.text("#section-control > .outcome"))
+                    .isEqualTo("The token is right. It is stored in this tab only.");
             browser.click("section[aria-labelledby=control-clock] form button");
             browser.awaitText("section[aria-labelledby=control-clock] .outcome", "It is");
         }
