@@ -149,9 +149,10 @@ function looked() {
 }
 
 function gap(millis) {
+  const read = () => (gap(null), document.querySelector("main").focus({ preventScroll: true }));
   const words = `Your position was not shared for ${duration(millis / 60_000)}, because this page was not on the screen. Keep it there while you drive. `;
   byId("gap").hidden = millis === null;
-  byId("gap").replaceChildren(...(millis === null ? [] : [words, el("button", { type: "button", class: "quiet", onclick: () => gap(null) }, "OK")]));
+  byId("gap").replaceChildren(...(millis === null ? [] : [words, el("button", { type: "button", class: "quiet", onclick: read }, "OK")]));
 }
 
 // On a clock that stands positions are in the order in which they came: ages alone would turn them round, or make two the same.

@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Objects;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
+import org.openqa.selenium.Keys;
 
 /** The driver's page in a browser whose position and network are made up. */
 class DriverPageIT {
@@ -234,6 +235,26 @@ class DriverPageIT {
         browser.until(() -> String.valueOf(browser.run("return locks.join()")).equals("2,1"));
         browser.click("#toggle");
         browser.until(() -> String.valueOf(browser.run("return locks.join()")).equals("2,2"));
+    }
+
+    @Test
+    void noticeThatIsReadLeavesTheFocusBeforeTheButton() {
+        browser.geolocation(true).standsAt(39, -90, 20);
+        join();
+        browser.awaitText("#received", "1").run("""
+                const seen = () => document.dispatchEvent(new Event('visibilitychange'));
+                Object.defineProperty(document, 'hidden', { configurable: true, value: true });
+                seen();
+                delete document.hidden;
+                const now = Date.now;
+                Date.now = () => now() + 120_000;
+                seen();""");
+        browser.awaitText("#gap", "Your position was not shared for 2 min");
+        browser.tabTo("#gap button").keys(Keys.ENTER);
+        assertThat(browser.text("#gap")).isEmpty();
+        assertThat(browser.focused("main")).isTrue();
+        browser.keys(Keys.TAB);
+        assertThat(browser.focused("#toggle")).isTrue();
     }
 
     @Test
