@@ -11,6 +11,7 @@ import { kind, miles, refusalWords, statusWords, usd } from "./words.js";
 export function loads({ account, clock, refresh }) {
   const outcome = el("p", { class: "outcome", role: "status" });
   const steered = account().control !== "off";
+  const submit = () => `Create it (${usd(account().prices.load_create)})`;
   const act = async (load, action) => {
     try {
       tell(outcome, await action(load), "good");
@@ -22,7 +23,7 @@ export function loads({ account, clock, refresh }) {
   const all = list({
     name: "loads", title: loads.title, refresh, keyOf: (load) => load.loadNumber, hint: "number, reference, city, in_transit",
     none: "No loads yet. Create one through the API with this key, or a sample load above.",
-    head: [outcome, sampleForm(clock, refresh, steered, outcome)],
+    head: [outcome, sampleForm(clock, refresh, steered, outcome, submit())],
     columns: [
       { name: "Load", of: (load) => [el("strong", null, load.loadNumber), load.customerRef && el("div", { class: "soft small ref", title: load.customerRef }, load.customerRef)] },
       { name: "Status", classes: "state", of: badge },
@@ -36,7 +37,7 @@ export function loads({ account, clock, refresh }) {
   return {
     ...all,
     tick() {
-      say(all.root.querySelector("form button"), `Create it (${usd(account().prices.load_create)})`);
+      say(all.root.querySelector("form button"), submit());
       all.root.querySelectorAll("[data-ts]").forEach((each) => say(each, ago(clock.now() - Date.parse(each.dataset.ts))));
       all.root.querySelectorAll("[data-overdue]").forEach((each) => {
         const [whole, , short] = overdue(all.rows.row(each.dataset.overdue), clock.now()) ?? ["", "", ""];
@@ -73,7 +74,7 @@ async function driveAlong({ loadNumber }) {
 const SAMPLES = { planned: [2, 30], "pickup overdue": [-5, 20], "at pickup": [-1, 24, 1], "delivered late": [-30, -2, "end"] };
 
 // Chicago to Dallas by a driver whom no network knows.
-function sampleForm(clock, refresh, steered, outcome) {
+function sampleForm(clock, refresh, steered, outcome, submit) {
   const kinds = Object.keys(SAMPLES).filter((name) => steered || SAMPLES[name][2] === undefined);
   const sample = choice(kinds.map((name) => [name]), "planned");
   const at = (hours) => new Date(clock.now() + hours * 3_600_000).toISOString();
@@ -95,7 +96,7 @@ function sampleForm(clock, refresh, steered, outcome) {
     await (driven && report(await control("GET", `/loads/${made.loadNumber}`), driven));
     return `${made.loadNumber} is there. It was charged like any other.`;
   };
-  return actingForm([field("Sample load", sample)], "Create it", create, refresh, outcome);
+  return actingForm([field("Sample load", sample)], submit, create, refresh, outcome);
 }
 
 function route({ stops }) {

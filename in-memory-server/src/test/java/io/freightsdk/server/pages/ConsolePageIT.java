@@ -558,6 +558,15 @@ class ConsolePageIT {
     }
 
     @Test
+    void priceOfASampleIsThereBeforeTheFirstLoad() {
+        browser.before("const fetched = window.fetch; window.fetch = (path, how) =>"
+                + " path.includes('/api/loads') ? new Promise(() => {}) : fetched(path, how);");
+        signIn("/console/loads");
+        browser.until(() -> browser.count("#section-loads form button") == 1);
+        assertThat(browser.text("#section-loads form button")).isEqualTo("Create it ($0.65)");
+    }
+
+    @Test
     void sampleWhoseResponseIsLostIsCreatedOnce() {
         Party party = serving.broker("5.00");
         browser.signIn(serving.url() + "/console", party.key()).awaitText("#section-loads", "No loads yet");
