@@ -65,6 +65,7 @@ function show(next) {
   tellTime(clock, state);
   say(byId("number"), state.loadNumber);
   showStops();
+  byId("connection").hidden = state.closed;
   if (state.closed) {
     if (stop !== null) {
       halt("");

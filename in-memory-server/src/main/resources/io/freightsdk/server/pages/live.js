@@ -55,7 +55,7 @@ export function live(url, onState, onLive = () => {}) {
       again = setTimeout(open, wait);
       wait = Math.min(2 * wait, LONGEST_WAIT);
       const nowhere = await leadsNowhere();
-      lost === source && show(nowhere ? "gone" : "lost");
+      lost === source && (show(nowhere ? "gone" : "lost"), (byId("connection").hidden &&= !nowhere));
     }
   }
 

@@ -25,6 +25,7 @@ function show(next) {
   tellTime(clock, state);
   document.title = `${state.loadNumber} · ${statusWords(state.status)[0]} · load tracking`;
   showPanel(state, clock.now());
+  byId("connection").hidden = state.closed;
   // a phone shows the words before it has drawn the map
   setTimeout(() => {
     trip.show(state, isStale(state, clock.now()), isOver(state)) && follow();

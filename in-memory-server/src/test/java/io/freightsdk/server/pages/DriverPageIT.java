@@ -275,6 +275,7 @@ class DriverPageIT {
         load.cancel(serving.world().clock().instant());
         browser.awaitText("#over", "This load was cancelled. Nothing more is sent.");
         browser.until(() -> !browser.text("main").contains("Stop sharing"));
+        assertThat(browser.text("#connection")).isEmpty();
     }
 
     @Test

@@ -236,6 +236,11 @@ class TrackPageIT {
         load.cancel(Serving.NOON);
         open();
         browser.awaitText("#headline", "This load was cancelled").awaitText("#detail", "Nothing more is recorded");
+        assertThat(browser.text("#connection")).isEmpty();
+        int port = serving.address().getPort();
+        serving.close();
+        serving = Serving.start(Serving.options().port(port));
+        browser.awaitText("#connection", "This link is no longer valid");
     }
 
     @Test
@@ -426,10 +431,10 @@ class TrackPageIT {
         browser.tab("about:blank");
         browser.signIn(serving.url() + "/console", broker.key());
         browser.awaitText("#section-loads", load.order().loadNumber());
-        load.cancel(Serving.NOON);
+        drive(40);
         for (String tab : List.of(tabs.get(0), tabs.get(TABS - 1))) {
             browser.look(tab);
-            browser.awaitText("#connection", "Live").awaitText("#status", "Cancelled");
+            browser.awaitText("#connection", "Live").awaitText("#status", "At pickup");
         }
     }
 }
