@@ -45,17 +45,6 @@ final class FieldReader {
         return has(reader, JsonReader.Token.STRING, "a string") ? reader.nextString() : null;
     }
 
-    /** Skips a property that is not listed, and reports it to the listener. */
-    static void unknown(JsonReader reader, String type) throws IOException {
-        UnknownJson heard = reader.tag(UnknownJson.class);
-        if (heard == null) {
-            reader.skipName();
-        } else {
-            heard.field(type, reader.nextName());
-        }
-        reader.skipValue();
-    }
-
     /** Keeps a property that is not listed, and reports it to the listener. */
     static Map<String, @Nullable Object> unknown(
             JsonReader reader, String type, Map<String, @Nullable Object> keptBefore) throws IOException {

@@ -37,17 +37,13 @@ final class BuilderSource {
             TypeName boxed = RecordSource.nullable(property.type().boxed());
             type.addField(FieldSpec.builder(boxed, property.javaName(), PRIVATE).build());
         }
-        if (schema.keepsAll()) {
-            type.addField(FieldSpec.builder(Extras.TYPE, Extras.NAME, PRIVATE)
-                    .initializer("$T.of()", Map.class)
-                    .build());
-        }
+        type.addField(FieldSpec.builder(Extras.TYPE, Extras.NAME, PRIVATE)
+                .initializer("$T.of()", Map.class)
+                .build());
         type.addMethod(MethodSpec.constructorBuilder().addModifiers(PRIVATE).build());
         settable().forEach(property -> addSetters(type, property));
-        if (schema.keepsAll()) {
-            type.addMethod(
-                    setter(Extras.NAME, Extras.DESCRIPTION + ".", Extras.TYPE).build());
-        }
+        type.addMethod(
+                setter(Extras.NAME, Extras.DESCRIPTION + ".", Extras.TYPE).build());
         return type.addMethod(build()).build();
     }
 
@@ -115,9 +111,7 @@ final class BuilderSource {
                 missing.add(", $S, $N", field, field);
             }
         }
-        if (schema.keepsAll()) {
-            arguments.add(CodeBlock.of("$N", Extras.NAME));
-        }
+        arguments.add(CodeBlock.of("$N", Extras.NAME));
         MethodSpec.Builder build =
                 MethodSpec.methodBuilder("build").addModifiers(PUBLIC).returns(Names.model(schema.name()));
         if (incomplete.isEmpty()) {

@@ -34,7 +34,7 @@ final class RecordAdapterSource {
         }
         if (schema.open()) {
             body.addStatement("$T $N = new $T<>()", Extras.TYPE, Extras.NAME, LinkedHashMap.class);
-        } else if (schema.answered()) {
+        } else {
             body.addStatement("$T $N = $T.of()", Extras.TYPE, Extras.NAME, Map.class);
         }
         body.addStatement("reader.beginObject()").beginControlFlow("while (reader.hasNext())");
@@ -59,9 +59,7 @@ final class RecordAdapterSource {
         if (schema.open()) {
             return CodeBlock.of("$N.put(reader.nextName(), $T.read(reader))", Extras.NAME, Names.JSON_TREE);
         }
-        return schema.answered()
-                ? CodeBlock.of("$1N = $2T.unknown(reader, $3S, $1N)", Extras.NAME, Names.READER, schema.name())
-                : CodeBlock.of("$T.unknown(reader, $S)", Names.READER, schema.name());
+        return CodeBlock.of("$1N = $2T.unknown(reader, $3S, $1N)", Extras.NAME, Names.READER, schema.name());
     }
 
     private CodeBlock checkRequired() {
@@ -84,9 +82,7 @@ final class RecordAdapterSource {
     private List<CodeBlock> arguments() {
         List<CodeBlock> arguments = new ArrayList<>();
         properties.forEach(property -> arguments.add(CodeBlock.of("$N", property.javaName())));
-        if (schema.keepsAll()) {
-            arguments.add(CodeBlock.of("$N", Extras.NAME));
-        }
+        arguments.add(CodeBlock.of("$N", Extras.NAME));
         return arguments;
     }
 
@@ -127,7 +123,7 @@ final class RecordAdapterSource {
         }
         if (schema.open()) {
             body.addStatement("$T.writeEntries(writer, value.$N())", Names.JSON_TREE, Extras.NAME);
-        } else if (schema.answered()) {
+        } else {
             body.addStatement("$T.unknown(writer, value.$N())", Names.WRITER, Extras.NAME);
         }
         return body.addStatement("writer.endObject()").build();

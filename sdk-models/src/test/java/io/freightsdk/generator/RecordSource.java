@@ -42,14 +42,12 @@ final class RecordSource {
                 .returns(name.nestedClass("Builder"))
                 .addStatement("return new Builder()")
                 .build());
-        if (schema.keepsUnknown()) {
+        if (!schema.open()) {
             type.addMethod(withoutExtras());
         }
         type.addMethod(toBuilder());
         unions.forEach(union -> addTellApart(type, union));
-        if (schema.hasSecrets() || schema.keepsAll()) {
-            type.addMethod(redactedToString());
-        }
+        type.addMethod(redactedToString());
         return type.addType(new BuilderSource(schema).type()).build();
     }
 
@@ -60,9 +58,7 @@ final class RecordSource {
             tags.append("\n@param ").append(property.javaName()).append(' ');
             tags.append(JavadocText.phrase(property.description()));
         }
-        if (schema.keepsAll()) {
-            tags.append("\n@param ").append(Extras.NAME).append(' ').append(Extras.DESCRIPTION);
-        }
+        tags.append("\n@param ").append(Extras.NAME).append(' ').append(Extras.DESCRIPTION);
         return tags.toString();
     }
 
@@ -76,12 +72,10 @@ final class RecordSource {
             constructor.addParameter(nullable(property), property.javaName());
             constructor.addCode(check(property));
         }
-        if (schema.keepsAll()) {
-            constructor.addParameter(Extras.TYPE, Extras.NAME);
-            // libraries that make records by reflection hand null over for what is absent
-            constructor.addStatement(
-                    "$1N = $1N == null || $1N.isEmpty() ? $2T.of() : $3L", Extras.NAME, Map.class, copyOfExtras());
-        }
+        constructor.addParameter(Extras.TYPE, Extras.NAME);
+        // libraries that make records by reflection hand null over for what is absent
+        constructor.addStatement(
+                "$1N = $1N == null || $1N.isEmpty() ? $2T.of() : $3L", Extras.NAME, Map.class, copyOfExtras());
         return constructor.build();
     }
 
@@ -149,9 +143,7 @@ final class RecordSource {
                 body.add(".$1N($1N)", property.javaName());
             }
         }
-        if (schema.keepsAll()) {
-            body.add(".$1N($1N)", Extras.NAME);
-        }
+        body.add(".$1N($1N)", Extras.NAME);
         return MethodSpec.methodBuilder("toBuilder")
                 .addJavadoc("Creates a builder with these values.")
                 .addModifiers(PUBLIC)
@@ -194,16 +186,13 @@ final class RecordSource {
                 text.setLength(0);
             }
         }
-        if (schema.keepsAll()) {
-            // their names alone: what they hold may be a secret
-            if (text.length() > 0) {
-                parts.add(CodeBlock.of("$S", text));
-            }
-            String shown = schema.properties().isEmpty() ? "onlyNames" : "names";
-            parts.add(CodeBlock.of("$T.$L($N)", Names.UNLISTED, shown, Extras.NAME));
-            text.setLength(0);
+        // their names alone: what they hold may be a secret
+        if (text.length() > 0) {
+            parts.add(CodeBlock.of("$S", text));
         }
-        parts.add(CodeBlock.of("$S", text.append(']')));
+        String shown = schema.properties().isEmpty() ? "onlyNames" : "names";
+        parts.add(CodeBlock.of("$T.$L($N)", Names.UNLISTED, shown, Extras.NAME));
+        parts.add(CodeBlock.of("$S", "]"));
         return MethodSpec.methodBuilder("toString")
                 .addJavadoc("Returns text without sensitive values.")
                 .addAnnotation(Override.class)

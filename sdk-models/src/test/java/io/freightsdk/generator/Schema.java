@@ -11,29 +11,14 @@ sealed interface Schema {
     String description();
 
     /**
-     * An object with known properties; becomes a record.
+     * An object with known properties; becomes a record, which keeps what is not listed: the service may grow before the
+     * document does.
      *
      * @param open whether the document itself lets it have properties that are not listed
-     * @param answered whether it is part of an answer, which may grow before the document does
      */
-    record ObjectSchema(String name, String description, List<Property> properties, boolean open, boolean answered)
-            implements Schema {
-        /** Whether properties that are not listed are kept. */
-        boolean keepsAll() {
-            return open || answered;
-        }
-
-        /** Whether it keeps properties that the document does not let it have. */
-        boolean keepsUnknown() {
-            return answered && !open;
-        }
-
+    record ObjectSchema(String name, String description, List<Property> properties, boolean open) implements Schema {
         List<Property> required() {
             return properties.stream().filter(Property::required).toList();
-        }
-
-        boolean hasSecrets() {
-            return properties.stream().anyMatch(Property::sensitive);
         }
     }
 

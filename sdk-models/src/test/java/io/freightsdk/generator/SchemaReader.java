@@ -37,16 +37,13 @@ final class SchemaReader {
     private static final Set<String> MAP = Set.of("type", "description", "additionalProperties");
 
     private final Map<String, Schema> schemas = new LinkedHashMap<>();
-    private final Set<String> answered;
 
-    private SchemaReader(Set<String> answered) {
-        this.answered = answered;
-    }
+    private SchemaReader() {}
 
     /** The schemas by name, in the document's order. */
     static Map<String, Schema> read(String yaml) {
         Node document = document(yaml);
-        SchemaReader reader = new SchemaReader(Answered.schemas(document));
+        SchemaReader reader = new SchemaReader();
         Node all = schemas(document);
         for (String name : all.keys()) {
             reader.schemas.put(name, reader.schema(name, all.child(name)));
@@ -101,11 +98,7 @@ final class SchemaReader {
         JavaNames.requireDistinct(
                 node, properties.stream().map(Property::javaName).toList());
         return new ObjectSchema(
-                name,
-                node.text("description"),
-                List.copyOf(properties),
-                node.flag("additionalProperties"),
-                answered.contains(name));
+                name, node.text("description"), List.copyOf(properties), node.flag("additionalProperties"));
     }
 
     private OpenEnumSchema openEnum(String name, Node node) {

@@ -37,9 +37,7 @@ final class UnionSource {
                     TypeName.BOOLEAN,
                     "Whether this is a {@link " + toldApart().name() + "}"));
         }
-        if (members.stream().allMatch(ObjectSchema::keepsAll)) {
-            type.addMethod(accessor(Extras.NAME, Extras.TYPE, Extras.DESCRIPTION));
-        }
+        type.addMethod(accessor(Extras.NAME, Extras.TYPE, Extras.DESCRIPTION));
         return type.build();
     }
 
