@@ -266,7 +266,14 @@ final class Gate {
     }
 
     Map<String, @Nullable Object> send() {
-        Map<String, @Nullable Object> result = request.send(options());
+        Map<String, @Nullable Object> result;
+        try {
+            result = request.send(options());
+        } catch (FreightException e) {
+            // what was never sent, or was the read of another, has no report
+            isSent &= report != null || e.chargeStatus() != ChargeStatus.NOT_CHARGED;
+            throw e;
+        }
         BigDecimal usd = Objects.requireNonNullElse(chargedUsd(true), BigDecimal.ZERO);
         boolean isCharged = usd.signum() > 0;
         boolean isKnown = Boolean.TRUE.equals(result.get("deduplicated"));

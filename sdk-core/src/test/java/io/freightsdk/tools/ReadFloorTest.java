@@ -6,6 +6,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.freightsdk.server.values.FaultEffect;
 import io.freightsdk.server.values.FaultPoint;
+import io.freightsdk.tracking.LoadTracker;
+import io.freightsdk.tracking.Watch;
+import io.freightsdk.tracking.WatchOptions;
 import java.math.BigDecimal;
 import java.time.Duration;
 import java.time.Instant;
@@ -101,6 +104,23 @@ class ReadFloorTest {
         desk.fault("getLoadPosition", FaultPoint.BEFORE, FaultEffect.status(403), 1);
         assertThat(text(read(), "error", "code")).isEqualTo("FORBIDDEN");
         assertThat(read().get("ok")).isEqualTo(true);
+    }
+
+    @Test
+    void readThatTheLimitOfTheLoadRefusesHoldsUpNobody() {
+        try (LoadTracker tracker =
+                LoadTracker.builder(desk.client).maxUsdPerLoad("0.01").build()) {
+            Watch unused = tracker.follow(load, WatchOptions.defaults());
+            FreightTool process = desk.tool(
+                    "freight_get_load_position",
+                    settings -> settings.spendLimitPerAgent("5.00")
+                            .memory(memory)
+                            .clock(() -> now)
+                            .tracker(tracker));
+            assertThat(text(read(process, DISPATCHER), "error", "code")).isEqualTo("SPEND_LIMIT_REACHED");
+            assertThat(text(read(process, DISPATCHER), "error", "code")).isEqualTo("SPEND_LIMIT_REACHED");
+            assertThat(reads()).isZero();
+        }
     }
 
     /** Who decides after so long that another process has read the load meanwhile. */
