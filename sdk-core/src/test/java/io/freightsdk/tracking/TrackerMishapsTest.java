@@ -150,16 +150,22 @@ class TrackerMishapsTest extends TrackerSetup {
             real.broker().requests().await("getLoadPosition", 1, PATIENCE);
             AtomicReference<Throwable> thrown = new AtomicReference<>();
             Thread second =
-                    new Thread(() -> thrown.set(catchThrowable(() -> tracker.position(load, Duration.ofMinutes(1)))));
-            second.start();
-            while (second.isAlive() && second.getState() != Thread.State.TIMED_WAITING) {
-                Thread.onSpinWait();
-            }
+                    waiting(() -> thrown.set(catchThrowable(() -> tracker.position(load, Duration.ofMinutes(1)))));
             first.interrupt();
             second.join();
             first.join();
             assertThat(thrown.get()).isNull();
         }
+    }
+
+    /** A thread that waits for another, or has not had to. */
+    private static Thread waiting(Runnable work) {
+        Thread thread = new Thread(work);
+        thread.start();
+        while (thread.isAlive() && thread.getState() != Thread.State.TIMED_WAITING) {
+            Thread.onSpinWait();
+        }
+        return thread;
     }
 
     /** The one that reads has little time; the one that waits for its read has more. */
@@ -203,11 +209,7 @@ class TrackerMishapsTest extends TrackerSetup {
             real.broker().requests().await("getLoadPosition", 1, PATIENCE);
             AtomicReference<Throwable> thrown = new AtomicReference<>();
             Thread second =
-                    new Thread(() -> thrown.set(catchThrowable(() -> tracker.position(load, Duration.ofMinutes(1)))));
-            second.start();
-            while (second.isAlive() && second.getState() != Thread.State.TIMED_WAITING) {
-                Thread.onSpinWait();
-            }
+                    waiting(() -> thrown.set(catchThrowable(() -> tracker.position(load, Duration.ofMinutes(1)))));
             now.set(Instant.EPOCH.plus(PATIENCE).minusMillis(500));
             first.interrupt();
             second.join();
