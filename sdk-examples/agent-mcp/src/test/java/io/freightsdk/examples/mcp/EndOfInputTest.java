@@ -82,10 +82,15 @@ class EndOfInputTest {
 
     /** Input that ends once so many lines are answered, as only a second is left for what is answered then. */
     static InputStream endingAfter(ByteArrayOutputStream out, int answers, String lines) {
+        return endingWith(lines, () -> awaits(() -> out.toString(UTF_8).lines().count() >= answers));
+    }
+
+    /** Input that does this before it ends. */
+    private static InputStream endingWith(String lines, Runnable last) {
         InputStream end = new InputStream() {
             @Override
             public int read() {
-                awaits(() -> out.toString(UTF_8).lines().count() >= answers);
+                last.run();
                 return -1;
             }
 
@@ -134,24 +139,6 @@ class EndOfInputTest {
         AtomicLong threads = new AtomicLong();
         Semaphore reads = new Semaphore(0);
         AtomicInteger written = new AtomicInteger();
-        InputStream end = new InputStream() {
-            @Override
-            public int read() {
-                threads.set(Thread.getAllStackTraces().keySet().stream()
-                        .filter(thread -> thread.getName().equals("freight-mcp"))
-                        .count());
-                // the last alone has to be written in the second that is left then
-                reads.release(pings - 1);
-                awaits(() -> written.get() >= pings - 1);
-                reads.release();
-                return -1;
-            }
-
-            @Override
-            public int read(byte[] line, int from, int length) {
-                return read();
-            }
-        };
         ByteArrayOutputStream out = new ByteArrayOutputStream() {
             @Override
             public synchronized void write(byte[] line, int from, int length) {
@@ -161,8 +148,15 @@ class EndOfInputTest {
             }
         };
         String ping = "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"ping\"}\n";
-        InputStream in = new SequenceInputStream(
-                new ByteArrayInputStream(ping.repeat(pings).getBytes(UTF_8)), end);
+        InputStream in = endingWith(ping.repeat(pings), () -> {
+            threads.set(Thread.getAllStackTraces().keySet().stream()
+                    .filter(thread -> thread.getName().equals("freight-mcp"))
+                    .count());
+            // the last alone has to be written in the second that is left then
+            reads.release(pings - 1);
+            awaits(() -> written.get() >= pings - 1);
+            reads.release();
+        });
         Protocol protocol = new Protocol(new Listing(List.of()), "", CompletableFuture.completedFuture(null));
         StdioTransport transport = new StdioTransport(in, out, protocol);
         transport.start();
