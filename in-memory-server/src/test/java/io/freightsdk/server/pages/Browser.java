@@ -124,14 +124,17 @@ final class Browser implements AutoCloseable {
     }
 
     Browser dark(boolean dark) {
-        Map<String, String> scheme = Map.of("name", "prefers-color-scheme", "value", dark ? "dark" : "light");
-        return command("Emulation.setEmulatedMedia", Map.of("features", List.of(scheme)));
+        return prefers("color-scheme", dark ? "dark" : "light");
     }
 
     /** As for people who want no motion. */
     Browser still() {
-        Map<String, String> motion = Map.of("name", "prefers-reduced-motion", "value", "reduce");
-        return command("Emulation.setEmulatedMedia", Map.of("features", List.of(motion)));
+        return prefers("reduced-motion", "reduce");
+    }
+
+    private Browser prefers(String feature, String value) {
+        Map<String, String> preference = Map.of("name", "prefers-" + feature, "value", value);
+        return command("Emulation.setEmulatedMedia", Map.of("features", List.of(preference)));
     }
 
     /** The size in pixels that the reader has set for text; a browser's own is 16. */
