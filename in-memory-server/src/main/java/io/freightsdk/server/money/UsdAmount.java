@@ -4,7 +4,7 @@ import java.math.BigDecimal;
 
 /** Amounts of money: below a billion, at most 4 decimals, shown with at least 2. */
 public final class UsdAmount {
-    private static final int DECIMALS = 4;
+    private static final int MOST_DECIMALS = 4;
     private static final BigDecimal LIMIT = BigDecimal.valueOf(1_000_000_000);
 
     private UsdAmount() {}
@@ -15,8 +15,9 @@ public final class UsdAmount {
             throw new IllegalArgumentException(what + ": must be below " + LIMIT + " USD");
         }
         int decimals = decimals(amount);
-        if (decimals > DECIMALS) {
-            throw new IllegalArgumentException(what + ": must have at most " + DECIMALS + " decimals, has " + decimals);
+        if (decimals > MOST_DECIMALS) {
+            throw new IllegalArgumentException(
+                    what + ": must have at most " + MOST_DECIMALS + " decimals, has " + decimals);
         }
         return amount.setScale(Math.max(2, decimals));
     }
