@@ -48,9 +48,7 @@ public final class FreightFaults {
 
     /** Removes one of them; returns false if it was used up, cleared or is another broker's. */
     public boolean remove(String id) {
-        if (brokerId == null) {
-            world.changesForAll("faults of all brokers", "broker.faults()");
-        }
+        changesForAll();
         return world.call(
                 now -> list().stream().anyMatch(pending -> pending.id().equals(id))
                         && now.faults().remove(id));
@@ -58,17 +56,17 @@ public final class FreightFaults {
 
     /** Removes all of them. */
     public void clear() {
+        changesForAll();
+        world.call(now -> {
+            now.faults().clear(brokerId);
+            return now;
+        });
+    }
+
+    private void changesForAll() {
         if (brokerId == null) {
             world.changesForAll("faults of all brokers", "broker.faults()");
         }
-        world.call(now -> {
-            if (brokerId == null) {
-                now.faults().clear();
-            } else {
-                now.faults().clear(brokerId);
-            }
-            return now;
-        });
     }
 
     private List<PendingFault> mine(List<PendingFault> all) {

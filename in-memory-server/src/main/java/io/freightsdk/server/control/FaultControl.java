@@ -42,7 +42,7 @@ final class FaultControl {
     }
 
     static HttpAnswer clear(ServerCall call) {
-        call.world().faults().clear();
+        call.world().faults().clear(null);
         return HttpAnswer.empty();
     }
 }

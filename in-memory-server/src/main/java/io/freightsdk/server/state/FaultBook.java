@@ -70,14 +70,9 @@ public final class FaultBook {
         return removeIf(entry -> entry.id().equals(id));
     }
 
-    /** Removes the faults that match that broker alone. */
-    public void clear(String brokerId) {
-        removeIf(entry -> brokerId.equals(entry.fault().brokerId()));
-    }
-
-    /** Removes all of them; ids go on counting. */
-    public void clear() {
-        removeIf(entry -> true);
+    /** Removes the faults that match that broker alone, or all of them for null; ids go on counting. */
+    public void clear(@Nullable String brokerId) {
+        removeIf(entry -> brokerId == null || brokerId.equals(entry.fault().brokerId()));
     }
 
     private static boolean matches(Fault fault, FaultPoint where, String operation, @Nullable String brokerId) {

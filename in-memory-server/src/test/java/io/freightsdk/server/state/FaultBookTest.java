@@ -115,7 +115,7 @@ final class FaultBookTest {
         assertThat(book.remove("fault-1")).isFalse();
         book.clear("b1");
         assertThat(book.list()).extracting(PendingFault::id).containsExactly("fault-3");
-        book.clear();
+        book.clear(null);
         assertThat(book.list()).isEmpty();
         assertThat(book.add(RESET)).isEqualTo("fault-4");
     }
