@@ -8,7 +8,7 @@ import io.freightsdk.server.api.Route.Audience;
 import io.freightsdk.server.api.Route.Handler;
 import io.freightsdk.server.api.ServerCall;
 import io.freightsdk.server.state.CurrentWorld;
-import io.freightsdk.server.wire.EdgeConfig.Limits;
+import io.freightsdk.server.wire.EdgeConfig;
 import io.freightsdk.server.wire.HttpAnswer;
 import io.freightsdk.server.wire.Request;
 import io.freightsdk.server.wire.UnexpectedValue;
@@ -61,7 +61,7 @@ public record ControlApi(CurrentWorld worlds, Links links, ControlGuard guard) {
         boolean snapshot = head.method().equals("PUT")
                 && head.target().segments().equals(List.of("_control", "snapshot"))
                 && guard.keepsOut(head).isEmpty();
-        return snapshot ? SNAPSHOT_BYTES : Limits.standard().bodyBytes();
+        return snapshot ? SNAPSHOT_BYTES : EdgeConfig.BODY_BYTES;
     }
 
     /** A call like any other, which a snapshot waits for. */

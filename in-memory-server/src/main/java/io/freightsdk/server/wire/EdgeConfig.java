@@ -11,10 +11,18 @@ import java.util.function.ToIntFunction;
 
 /** The settings of an edge; each has a default, and none is changed once an edge has started with them. */
 public final class EdgeConfig {
+    /** The most bytes of a request line or a header, with its end; a larger one, and what exceeds the next three, is refused unread. */
+    public static final int LINE_BYTES = 8 * 1024;
+    /** The most bytes of all lines before the body. */
+    public static final int HEAD_BYTES = 32 * 1024;
+    /** The most headers. */
+    public static final int HEADERS = 100;
+    /** The most bytes of a body, but for those that {@link #bodyBytes} allows. */
+    public static final int BODY_BYTES = 1024 * 1024;
+
     final InetAddress host;
     int port;
-    final Limits limits = Limits.standard();
-    ToIntFunction<Request> bodyBytes = request -> limits.bodyBytes();
+    ToIntFunction<Request> bodyBytes = request -> BODY_BYTES;
     InstantSource clock;
     final Supplier<String> requestIds;
     Consumer<RefusedRequest> refusals = refused -> {};
@@ -38,7 +46,7 @@ public final class EdgeConfig {
         this.requestIds = requestIds;
     }
 
-    /** Sets the largest body of a request by its head; by default that of the limits. */
+    /** Sets the largest body of a request by its head; {@link #BODY_BYTES} by default. */
     public EdgeConfig bodyBytes(ToIntFunction<Request> value) {
         bodyBytes = value;
         return this;
@@ -75,15 +83,6 @@ public final class EdgeConfig {
         public static Timeouts standard() {
             return new Timeouts(
                     Duration.ofSeconds(60), Duration.ofSeconds(10), Duration.ofSeconds(30), Duration.ofSeconds(30));
-        }
-    }
-
-    /** The limits of a request, in bytes of a line, of all lines and of the body; a larger one is refused unread. */
-    public record Limits(int lineBytes, int headBytes, int headers, int bodyBytes) {
-
-        /** Returns 8 KiB a line, 32 KiB a head, 100 headers, 1 MiB a body. */
-        public static Limits standard() {
-            return new Limits(8 * 1024, 32 * 1024, 100, 1024 * 1024);
         }
     }
 }

@@ -2,7 +2,6 @@ package io.freightsdk.server.wire;
 
 import static java.nio.charset.StandardCharsets.US_ASCII;
 
-import io.freightsdk.server.wire.EdgeConfig.Limits;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.SocketTimeoutException;
@@ -30,19 +29,18 @@ import org.jspecify.annotations.Nullable;
 final class RequestReader {
     private static final byte[] CONTINUE = "HTTP/1.1 100 Continue\r\n\r\n".getBytes(US_ASCII);
 
+    private static final Http1Config TRAILERS = // of their own accord any number
+            Http1Config.custom().setMaxHeaderCount(EdgeConfig.HEADERS + 1).build();
+
     private final EdgeConfig config;
     private final Wire wire;
-    private final HeadBuffer buffer;
-    private final Http1Config trailers; // of their own accord any number
+    private final HeadBuffer buffer = new HeadBuffer();
     private String method = "";
     private String path = "";
 
     RequestReader(EdgeConfig config, Wire wire) {
         this.config = config;
         this.wire = wire;
-        this.buffer = new HeadBuffer(config.limits.lineBytes());
-        int most = config.limits.headers() + 1;
-        this.trailers = Http1Config.custom().setMaxHeaderCount(most).build();
     }
 
     /** Waits for the first byte of the next request; false when the peer has no more or stays silent. */
@@ -64,7 +62,7 @@ final class RequestReader {
         method = "";
         path = "";
         wire.expectInput(config.timeouts.head());
-        buffer.limit(config.limits.headBytes());
+        buffer.limit(EdgeConfig.HEAD_BYTES);
         try {
             RequestLine line = requestLine();
             if (line == null) {
@@ -95,7 +93,7 @@ final class RequestReader {
                 buffer.readLine(line, wire.input);
             }
         } catch (MessageConstraintException e) {
-            throw new BadRequest(414, "request line is longer than " + config.limits.lineBytes() + " bytes");
+            throw new BadRequest(414, "request line is longer than " + EdgeConfig.LINE_BYTES + " bytes");
         }
         RequestLine parsed = BasicLineParser.INSTANCE.parseRequestLine(line);
         method = parsed.getMethod();
@@ -104,16 +102,15 @@ final class RequestReader {
     }
 
     private Headers headers() throws IOException, HttpException {
-        Limits limits = config.limits;
         Header[] parsed;
         try {
             parsed = AbstractMessageParser.parseHeaders(
-                    buffer, wire.input, limits.headers() + 1, limits.lineBytes(), BasicLineParser.INSTANCE);
+                    buffer, wire.input, EdgeConfig.HEADERS + 1, EdgeConfig.LINE_BYTES, BasicLineParser.INSTANCE);
         } catch (MessageConstraintException e) {
             throw new BadRequest(
                     431,
-                    "more than " + limits.headers() + " headers, " + limits.lineBytes() + " bytes in one or "
-                            + limits.headBytes() + " in all");
+                    "more than " + EdgeConfig.HEADERS + " headers, " + EdgeConfig.LINE_BYTES + " bytes in one or "
+                            + EdgeConfig.HEAD_BYTES + " in all");
         }
         List<String> namesAndValues = new ArrayList<>(parsed.length * 2);
         for (Header header : parsed) {
@@ -188,7 +185,7 @@ final class RequestReader {
 
     private InputStream content(Framing framing) {
         return framing.chunked()
-                ? new ChunkedInputStream(buffer, wire.input, trailers)
+                ? new ChunkedInputStream(buffer, wire.input, TRAILERS)
                 : new ContentLengthInputStream(buffer, wire.input, framing.length());
     }
 
@@ -201,8 +198,8 @@ final class RequestReader {
 
         private long remaining = Long.MAX_VALUE;
 
-        HeadBuffer(int lineBytes) {
-            super(CAPACITY, lineBytes);
+        HeadBuffer() {
+            super(CAPACITY, EdgeConfig.LINE_BYTES);
         }
 
         /** From now on all lines together may have that many bytes. */

@@ -3,7 +3,7 @@
  * strictly. Begin with {@link io.freightsdk.server.wire.Edge}, which serves an {@link io.freightsdk.server.wire.Edge.Exchange}.
  *
  * <ul>
- *   <li>Listening and closing: {@code Edge}, {@code EdgeConfig}, {@code Limits}, {@code Timeouts}, {@code EdgeContext},
+ *   <li>Listening and closing: {@code Edge}, {@code EdgeConfig}, {@code Timeouts}, {@code EdgeContext},
  *       {@code EdgeClosing}, {@code Workers}.
  *   <li>One connection: {@code Connection} on its {@code Wire}.
  *   <li>A request: {@code RequestReader} with {@code Tokens} and {@code Target} reads an

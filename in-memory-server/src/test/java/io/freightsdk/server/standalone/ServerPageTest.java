@@ -10,7 +10,7 @@ import io.freightsdk.server.control.ControlGuard;
 import io.freightsdk.server.state.CurrentWorld;
 import io.freightsdk.server.state.World;
 import io.freightsdk.server.state.World.WorldSettings;
-import io.freightsdk.server.wire.EdgeConfig.Limits;
+import io.freightsdk.server.wire.EdgeConfig;
 import io.freightsdk.server.wire.EdgeConfig.Timeouts;
 import java.io.IOException;
 import java.lang.reflect.Method;
@@ -50,13 +50,12 @@ class ServerPageTest {
     }
 
     static Stream<String> pageTellsTheLimitsOfTheCode() {
-        Limits limits = Limits.standard();
         Timeouts timeouts = Timeouts.standard();
         return Stream.of(
-                "| request line | " + limits.lineBytes() / 1024 + " KiB | 414 |",
-                "| one header line | " + limits.lineBytes() / 1024 + " KiB | 431 |",
-                "| all headers | " + limits.headBytes() / 1024 + " KiB, " + limits.headers() + " fields | 431 |",
-                "| body | " + limits.bodyBytes() / (1 << 20) + " MiB | 413 |",
+                "| request line | " + EdgeConfig.LINE_BYTES / 1024 + " KiB | 414 |",
+                "| one header line | " + EdgeConfig.LINE_BYTES / 1024 + " KiB | 431 |",
+                "| all headers | " + EdgeConfig.HEAD_BYTES / 1024 + " KiB, " + EdgeConfig.HEADERS + " fields | 431 |",
+                "| body | " + EdgeConfig.BODY_BYTES / (1 << 20) + " MiB | 413 |",
                 "| waiting for the next request | " + timeouts.idle().toSeconds() + " s | closed |",
                 "| time for a head | " + timeouts.head().toSeconds() + " s | 408 |",
                 "| time for a body | " + timeouts.body().toSeconds() + " s | 408 |",
