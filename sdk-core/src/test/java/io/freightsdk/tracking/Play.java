@@ -49,7 +49,7 @@ final class Play {
             stops.add(new Stop(
                     pickup ? Stop.Kind.PICKUP : Stop.Kind.DELIVERY,
                     stops.size() + 1,
-                    Fence.given(new GeoPoint(input.lat(), input.lng()), FenceSettings.FIELD),
+                    new Fence(new GeoPoint(input.lat(), input.lng()), FenceSettings.FIELD.radiusMeters()),
                     input.date() == null ? null : Window.at(input.date())));
         }
         journey = Journey.start(

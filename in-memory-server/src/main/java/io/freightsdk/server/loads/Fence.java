@@ -12,16 +12,6 @@ public record Fence(GeoPoint centre, double radiusMeters) {
         }
     }
 
-    /** The fence of a stop whose coordinates came with the order. */
-    public static Fence given(GeoPoint centre, FenceSettings settings) {
-        return new Fence(centre, settings.radiusMeters());
-    }
-
-    /** The fence of a stop with geocoded coordinates, so they may be a ZIP code's middle. */
-    public static Fence geocoded(GeoPoint centre, FenceSettings settings) {
-        return new Fence(centre, settings.geocodedRadiusMeters());
-    }
-
     /** Returns the radius of the line beyond which a truck has left. */
     public double exitMeters(FenceSettings.ExitMargin margin) {
         return radiusMeters + Math.max(margin.leastMeters(), radiusMeters * margin.share());

@@ -70,9 +70,8 @@ public record LoadOrder(
             if (point == null) {
                 return null;
             }
-            return point.precision() == Precision.GIVEN
-                    ? Fence.given(point.point(), fences)
-                    : Fence.geocoded(point.point(), fences);
+            boolean given = point.precision() == Precision.GIVEN;
+            return new Fence(point.point(), given ? fences.radiusMeters() : fences.geocodedRadiusMeters());
         }
     }
 }

@@ -80,7 +80,7 @@ final class NoisyTrip {
     StopPlan plan() {
         List<Stop> stops = new ArrayList<>();
         for (int i = 0; i < centres.size(); i++) {
-            Fence fence = Fence.given(geo(centres.get(i)), FenceSettings.FIELD);
+            Fence fence = new Fence(geo(centres.get(i)), FenceSettings.FIELD.radiusMeters());
             Stop.Kind kind = kinds.charAt(i) == 'P' ? Stop.Kind.PICKUP : Stop.Kind.DELIVERY;
             stops.add(new Stop(kind, i + 1, fence, null));
         }

@@ -70,10 +70,4 @@ class PlanTest {
         assertThat(new Fence(Trip.FAR, radius).exitMeters(FenceSettings.EXACT.exitMargin()))
                 .isEqualTo(exit);
     }
-
-    @Test
-    void geocodedFencesAreWider() {
-        assertThat(Fence.given(Trip.FAR, FenceSettings.FIELD).radiusMeters()).isEqualTo(800);
-        assertThat(Fence.geocoded(Trip.FAR, FenceSettings.FIELD).radiusMeters()).isEqualTo(1_600);
-    }
 }

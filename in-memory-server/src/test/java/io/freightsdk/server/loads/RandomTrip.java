@@ -57,7 +57,8 @@ final class RandomTrip {
     private StopPlan crowded(String kinds) {
         List<Stop> stops = new ArrayList<>();
         for (Stop stop : Trip.plan(kinds).stops()) {
-            Fence fence = stop.fence() == null ? null : Fence.given(near(Trip.FAR, 9_000), FenceSettings.EXACT);
+            Fence fence =
+                    stop.fence() == null ? null : new Fence(near(Trip.FAR, 9_000), FenceSettings.EXACT.radiusMeters());
             Window window = random.nextBoolean() ? null : Window.at(Trip.minute(random.nextInt(300)));
             stops.add(new Stop(stop.kind(), stop.sequence(), fence, window));
         }

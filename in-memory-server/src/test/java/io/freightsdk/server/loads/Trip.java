@@ -44,7 +44,7 @@ final class Trip {
         for (int i = 1; i <= kinds.length(); i++) {
             char kind = kinds.charAt(i - 1);
             Stop.Kind type = Character.toUpperCase(kind) == 'P' ? Stop.Kind.PICKUP : Stop.Kind.DELIVERY;
-            Fence fence = Character.isLowerCase(kind) ? null : Fence.given(place(i), FenceSettings.EXACT);
+            Fence fence = Character.isLowerCase(kind) ? null : new Fence(place(i), FenceSettings.EXACT.radiusMeters());
             stops.add(new Stop(type, i, fence, null));
         }
         return new StopPlan(stops);
@@ -53,7 +53,7 @@ final class Trip {
     /** A pickup and a delivery that many meters east of it. */
     static StopPlan apart(double meters) {
         Stop pickup = plan("PD").stops().get(0);
-        Fence fence = Fence.given(east(place(1), meters, 0), FenceSettings.EXACT);
+        Fence fence = new Fence(east(place(1), meters, 0), FenceSettings.EXACT.radiusMeters());
         return new StopPlan(List.of(pickup, new Stop(Stop.Kind.DELIVERY, 2, fence, null)));
     }
 

@@ -34,7 +34,8 @@ final class Lane {
         List<Stop> stops = new ArrayList<>();
         for (GeoPoint point : points) {
             Stop.Kind kind = stops.size() < pickups ? Stop.Kind.PICKUP : Stop.Kind.DELIVERY;
-            stops.add(new Stop(kind, stops.size() + 1, point == null ? null : Fence.given(point, fences), null));
+            stops.add(new Stop(
+                    kind, stops.size() + 1, point == null ? null : new Fence(point, fences.radiusMeters()), null));
         }
         LoadOrder order = new LoadOrder(
                 "LD-2026-000001",

@@ -11,8 +11,14 @@ import io.freightsdk.server.ServerOptions;
 import io.freightsdk.server.Serving;
 import io.freightsdk.server.api.Remote;
 import io.freightsdk.server.loads.Milestone;
+import io.freightsdk.server.loads.Stop;
+import io.freightsdk.server.state.LoadOrder.Place;
+import io.freightsdk.server.values.Address;
+import io.freightsdk.server.values.FenceSettings;
 import io.freightsdk.server.values.Fix;
 import io.freightsdk.server.values.GeoPoint;
+import io.freightsdk.server.values.GeocodedPoint;
+import io.freightsdk.server.values.Precision;
 import java.time.Instant;
 import java.util.AbstractList;
 import java.util.List;
@@ -21,6 +27,8 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class LoadTest {
     private static final Instant NOON = Instant.parse("2026-05-04T12:00:00Z");
@@ -49,6 +57,15 @@ class LoadTest {
         public int size() {
             return 1;
         }
+    }
+
+    @ParameterizedTest
+    @CsvSource({"GIVEN, 800", "ZIP, 1600", "CITY, 1600", "STATE, 1600"})
+    void geocodedFencesAreWider(Precision precision, double radiusMeters) {
+        Address address = new Address("1 Main St", "Chicago", "IL", "60607");
+        GeocodedPoint at = new GeocodedPoint(new GeoPoint(40, -90), precision);
+        Place place = new Place(Stop.Kind.PICKUP, address, null, null, at);
+        assertThat(place.stop(1, FenceSettings.FIELD).fence().radiusMeters()).isEqualTo(radiusMeters);
     }
 
     @Test
