@@ -18,7 +18,7 @@ public record JourneyView(
 
     /** The latest by event time; null before the first. */
     public @Nullable Fix lastFix() {
-        return newest.size() == 0 ? null : newest.fix(newest.size() - 1);
+        return newest.isEmpty() ? null : newest.get(newest.size() - 1);
     }
 
     /** Computes the figures on each call. */

@@ -35,9 +35,16 @@ public final class Points extends AbstractList<Fix> {
         return points;
     }
 
+    /** One of them as an object; its accuracy is unknown. */
     @Override
     public Fix get(int index) {
-        return fix(Objects.checkIndex(index, size));
+        Objects.checkIndex(index, size);
+        return new Fix(
+                Instant.ofEpochMilli(times[index]),
+                new GeoPoint(lats[index], lngs[index]),
+                speeds[index] < 0 ? Fix.UNKNOWN : speeds[index] / 10.0,
+                headings[index],
+                Fix.UNKNOWN);
     }
 
     @Override
@@ -68,16 +75,6 @@ public final class Points extends AbstractList<Fix> {
     /** Returns whole degrees, 0 to 359; -1 when unknown. */
     public int heading(int index) {
         return headings[index];
-    }
-
-    /** One of them as an object; its accuracy is unknown. */
-    public Fix fix(int index) {
-        return new Fix(
-                Instant.ofEpochMilli(times[index]),
-                new GeoPoint(lats[index], lngs[index]),
-                speeds[index] < 0 ? Fix.UNKNOWN : speeds[index] / 10.0,
-                headings[index],
-                Fix.UNKNOWN);
     }
 
     void append(Fix fix) {

@@ -40,7 +40,7 @@ final class Track {
     }
 
     Fix fix(int index) {
-        return fixes(index, index + 1).fix(0);
+        return fixes(index, index + 1).get(0);
     }
 
     boolean holds(Instant time) {
@@ -131,14 +131,11 @@ final class Track {
     }
 
     private void sumAgain(double milesAtFirst, Points fixes) {
-        Fix previous = fixes.fix(0);
         miles = milesAtFirst;
-        for (int i = 1; i < fixes.size(); i++) {
-            Fix next = fixes.fix(i);
-            miles += GreatCircle.miles(previous.at(), next.at());
-            previous = next;
+        for (Fix next : fixes) {
+            miles += last == null ? 0 : GreatCircle.miles(last.at(), next.at());
+            last = next;
         }
-        last = previous;
     }
 
     private record Chunk(PackedFixes fixes, double milesAtFirst) {}

@@ -55,8 +55,8 @@ class FixTest {
         Fix bare = Fix.of(Trip.minute(1), Trip.FAR);
         points.append(full);
         points.append(bare);
-        assertThat(points.fix(0)).isEqualTo(full);
-        assertThat(points.fix(1)).isEqualTo(bare);
+        assertThat(points.get(0)).isEqualTo(full);
+        assertThat(points.get(1)).isEqualTo(bare);
         assertThat(points.lat(0)).isEqualTo(Trip.FAR.lat());
         assertThat(points.lng(0)).isEqualTo(Trip.FAR.lng());
         assertThat(points.speedTenths(0)).isEqualTo(623);

@@ -58,7 +58,7 @@ class TrackTest {
         Points before = track.newest(500);
         track.cut(fixes.get(5).time());
         track.add(Fix.of(fixes.get(5).time(), Trip.FAR));
-        assertThat(before.fix(5)).isEqualTo(fixes.get(5));
+        assertThat(before.get(5)).isEqualTo(fixes.get(5));
         assertThat(before.size()).isEqualTo(10);
     }
 
