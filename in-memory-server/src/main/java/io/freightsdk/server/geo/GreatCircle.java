@@ -8,6 +8,9 @@ public final class GreatCircle {
     /** The mean radius every distance of the service is computed with. */
     public static final double EARTH_RADIUS_MILES = 3_958.7613;
 
+    /** The meters of a mile. */
+    public static final double METERS_PER_MILE = 1_609.344;
+
     private GreatCircle() {}
 
     /** The haversine distance; precise for points a foot apart, defined for antipodes, the same in both directions. */

@@ -7,7 +7,6 @@ import io.freightsdk.server.values.GeoPoint;
 /** A fence with its exit line, made to turn most fixes away by two comparisons. */
 final class Perimeter {
 
-    private static final double METERS_PER_MILE = 1_609.344;
     private static final double SLACK = 1.001; // a little wide, so rounding cannot matter
 
     private final GeoPoint centre;
@@ -18,8 +17,8 @@ final class Perimeter {
 
     Perimeter(Fence fence, FenceSettings.ExitMargin margin) {
         centre = fence.centre();
-        radiusMiles = fence.radiusMeters() / METERS_PER_MILE;
-        exitMiles = fence.exitMeters(margin) / METERS_PER_MILE;
+        radiusMiles = fence.radiusMeters() / GreatCircle.METERS_PER_MILE;
+        exitMiles = fence.exitMeters(margin) / GreatCircle.METERS_PER_MILE;
         double angle = exitMiles / GreatCircle.EARTH_RADIUS_MILES;
         double sine = Math.sin(Math.min(angle, Math.PI / 2)) / Math.cos(Math.toRadians(centre.lat()));
         reachLat = Math.toDegrees(angle) * SLACK;

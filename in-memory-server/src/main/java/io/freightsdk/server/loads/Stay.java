@@ -53,7 +53,6 @@ record Stay(
 
     /** A truck that stands: its first fix, the mean of about its last twenty or of ten minutes, and the square of how far they stray. */
     record Standstill(Fix first, GeoPoint middle, int fixes, double spread) {
-        private static final double METERS_PER_MILE = 1_609.344;
         /** Trucks move this far in one yard. */
         private static final double YARD_METERS = 100;
 
@@ -97,7 +96,7 @@ record Stay(
         }
 
         private double metersTo(Fix fix) {
-            return GreatCircle.miles(middle, fix.at()) * METERS_PER_MILE;
+            return GreatCircle.miles(middle, fix.at()) * GreatCircle.METERS_PER_MILE;
         }
     }
 }

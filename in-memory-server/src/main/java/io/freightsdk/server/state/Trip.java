@@ -25,7 +25,6 @@ final class Trip {
 
     private static final Duration LONGEST_WAIT = Duration.ofMinutes(15);
     private static final Duration MINUTE = Duration.ofMinutes(1);
-    private static final double METERS_PER_MILE = 1_609.344;
     private static final double YARD_MILES = 12;
     private static final double WAY_OUT_MILES = 5;
     private static final double NEIGHBOURHOOD_MILES = 20;
@@ -166,7 +165,7 @@ final class Trip {
             throw cannotGo("stop " + sequence + " has no coordinates; create the load with lat and lng");
         }
         double exitMeters = fence.exitMeters(fences.exitMargin());
-        return new Place(fence.centre(), exitMeters / METERS_PER_MILE);
+        return new Place(fence.centre(), exitMeters / GreatCircle.METERS_PER_MILE);
     }
 
     /** A load that takes no fixes cannot be driven. */
