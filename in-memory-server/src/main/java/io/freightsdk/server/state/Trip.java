@@ -5,7 +5,6 @@ import io.freightsdk.server.geo.RoadPath;
 import io.freightsdk.server.geo.RoadPath.RoadPosition;
 import io.freightsdk.server.loads.Fence;
 import io.freightsdk.server.loads.JourneyView.StopVisit;
-import io.freightsdk.server.state.LoadOrder.Place;
 import io.freightsdk.server.state.Truck.Driven;
 import io.freightsdk.server.values.CannotDriveException;
 import io.freightsdk.server.values.FenceSettings;
@@ -17,6 +16,7 @@ import java.time.Instant;
 import java.util.Iterator;
 import java.util.List;
 import java.util.random.RandomGenerator;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /** One drive from its first fix to its last, for one thread. */
@@ -69,9 +69,7 @@ final class Trip {
             if (from != null && phone.isBackAt(from.at()) && from.leg() != null) {
                 drive(from.leg());
             }
-            sequences.stream()
-                    .filter(sequence -> stop(sequence).arrivedAt() == null)
-                    .forEach(this::goTo);
+            goToEach(sequences);
             return null;
         } catch (Phone.TimeIsUp e) {
             return new Halt(phone.time(), leg);
@@ -96,6 +94,23 @@ final class Trip {
             throw new IllegalArgumentException("sequence: expected 1 to " + stops.size() + ", was " + sequence);
         }
         return stops.get(sequence - 1);
+    }
+
+    /** The stops to arrive at, up to that one; throws before anything moves if there is no way to one of them. */
+    List<Integer> ahead(int last) {
+        List<Integer> ahead = IntStream.rangeClosed(1, last)
+                .filter(sequence -> stop(sequence).arrivedAt() == null)
+                .boxed()
+                .toList();
+        ahead.forEach(this::place);
+        return ahead;
+    }
+
+    /** Drives to each of these stops, but for those that lie on the way to another. */
+    void goToEach(List<Integer> sequences) {
+        sequences.stream()
+                .filter(sequence -> stop(sequence).arrivedAt() == null)
+                .forEach(this::goTo);
     }
 
     /** Drives straight to a stop, after what is left of the stay at the one it stands at, and stays until it is seen there. */

@@ -24,14 +24,14 @@ public record Truck(World world, Load load) {
                 throw trip.cannotGo("stop " + sequence + " has been departed from, there is no going back");
             }
             if (target.arrivedAt() == null) {
-                drive(trip, sequence);
+                trip.goToEach(trip.ahead(sequence));
             }
         });
     }
 
     /** Drives through every stop that has not been arrived at; does nothing when there is none. */
     public Driven driveToEnd(Pace pace) {
-        return driven(pace, trip -> drive(trip, stops().size()));
+        return driven(pace, trip -> trip.goToEach(trip.ahead(last())));
     }
 
     /** Drives on for so long, and no further; the clock moves by that time also where nothing is left to drive. */
@@ -39,25 +39,21 @@ public record Truck(World world, Load load) {
         if (time.isNegative()) {
             throw new IllegalArgumentException("time: expected 0 or more, was " + time);
         }
-        return driven(pace, trip -> {
-            List<Integer> ahead = ahead(stops().size());
-            ahead.forEach(trip::place);
-            trip.goThrough(ahead, time);
-        });
+        return driven(pace, trip -> trip.goThrough(trip.ahead(last()), time));
     }
 
     /** Sets out for a stop and leaves the clock alone: from now on the truck moves with it, until it has arrived. */
     public Driven startTo(int sequence, Pace pace) {
         return driven(pace, trip -> {
             trip.stop(sequence);
-            ahead(sequence).forEach(trip::place);
+            trip.ahead(sequence);
             world.drives().setOut(load.order().loadNumber(), new OnTheWay(world, load, pace, sequence));
         });
     }
 
     /** Sets out for its last stop the same way. */
     public Driven startToEnd(Pace pace) {
-        return startTo(stops().size(), pace);
+        return startTo(last(), pace);
     }
 
     /** Drives straight to a stop; without an arrival in a quarter of an hour there, that is a {@link CannotDriveException}. */
@@ -82,14 +78,6 @@ public record Truck(World world, Load load) {
         });
     }
 
-    private void drive(Trip trip, int last) {
-        List<Integer> ahead = ahead(last);
-        ahead.forEach(trip::place);
-        ahead.stream()
-                .filter(stop -> trip.stop(stop).arrivedAt() == null)
-                .forEach(trip::goTo); // one may lie on the way
-    }
-
     private Driven driven(Pace pace, Consumer<Trip> drive) {
         return world.drives().alone(() -> {
             Trip trip = new Trip(world, load, pace).open();
@@ -98,15 +86,8 @@ public record Truck(World world, Load load) {
         });
     }
 
-    private List<Integer> ahead(int last) {
-        return stops().stream()
-                .filter(stop -> stop.stop().sequence() <= last && stop.arrivedAt() == null)
-                .map(stop -> stop.stop().sequence())
-                .toList();
-    }
-
-    private List<StopVisit> stops() {
-        return load.view().journey().stops();
+    private int last() {
+        return load.view().journey().stops().size();
     }
 
     /** The result of a drive: the status, the time of the last fix or of the clock, how many fixes were taken. */
