@@ -2,10 +2,8 @@ package io.freightsdk.server.api;
 
 import io.freightsdk.server.api.Route.Audience;
 import io.freightsdk.server.api.Route.Handler;
-import io.freightsdk.server.money.Accounts.Caller;
 import io.freightsdk.server.wire.HttpAnswer;
 import java.util.List;
-import java.util.function.Function;
 
 /** The routes of the contract's ten operations. */
 public final class AgentApi {
@@ -14,7 +12,7 @@ public final class AgentApi {
     /** Returns all ten, by their operation ids. */
     public static List<Route> routes(Links links) {
         return List.of(
-                creation("createLoad", "POST /v1/agent/loads", Callers::authenticated, links),
+                creation("createLoad", "POST /v1/agent/loads", links),
                 route("getLoadPosition", "GET /v1/agent/loads/{loadNumber}", ReadOperation::inFull),
                 route("updateLoadStatus", "PATCH /v1/agent/loads/{loadNumber}/status", AgentApi::closedDoor),
                 route(
@@ -24,11 +22,7 @@ public final class AgentApi {
                 route("getPricing", "GET /v1/agent/pricing", MoneyOperations::pricing),
                 route("getBalance", "GET /v1/agent/balance", MoneyOperations::balance),
                 route("listServices", "GET /v1/catalog", MoneyOperations::catalog),
-                creation(
-                        "createTrackedLoad",
-                        "POST /v1/freight/create_tracked_load",
-                        Callers::authenticatedByEitherHeader,
-                        links),
+                creation("createTrackedLoad", "POST /v1/freight/create_tracked_load", links),
                 route("getTrackedLoadPosition", "POST /v1/freight/get_load_position", ReadOperation::inShort),
                 route("topUpByCard", "POST /v1/billing/topup/card", MoneyOperations::topUpByCard));
     }
@@ -37,9 +31,8 @@ public final class AgentApi {
         return Route.of(name, Audience.AGENT, methodAndPath, operation);
     }
 
-    private static Route creation(
-            String name, String methodAndPath, Function<ServerCall, Caller> authenticate, Links links) {
-        return route(name, methodAndPath, new CreateOperation(name, authenticate, links));
+    private static Route creation(String name, String methodAndPath, Links links) {
+        return route(name, methodAndPath, new CreateOperation(name, links));
     }
 
     private static HttpAnswer closedDoor(ServerCall call) {

@@ -11,7 +11,6 @@ import org.jspecify.annotations.Nullable;
 /** Authentication and authorization of callers, in the order in which the checks are made. */
 public final class Callers {
     private static final String SCHEME = "bearer";
-    private static final String EITHER_HEADER = "freight"; // as in /v1/freight/get_load_position
     private static final String NO_KEY_LOOKS_LIKE_THIS = "?";
 
     private Callers() {}
@@ -25,24 +24,18 @@ public final class Callers {
                     .map(load -> load.order().brokerId())
                     .orElse(null);
         }
-        boolean either = route.template().get(1).equals(EITHER_HEADER);
-        String key = either ? anyKey(call.request()) : bearer(call.request());
-        return noted(call, key).map(caller -> caller.broker().id()).orElse(null);
+        return noted(call, key(call)).map(caller -> caller.broker().id()).orElse(null);
     }
 
-    /** The caller with a good key in the Authorization header; anybody else is refused with 401. */
+    /** The caller with a good key; anybody else is refused with 401. */
     public static Caller authenticated(ServerCall call) {
-        return known(call, bearer(call.request()));
+        String key = key(call);
+        return noted(call, key).orElseThrow(() -> unknown(key));
     }
 
     /** Notes the broker of a good key on a call that needs none. */
     static void noted(ServerCall call) {
-        noted(call, bearer(call.request()));
-    }
-
-    /** Authenticates a call whose key may also be in a header of its own. */
-    static Caller authenticatedByEitherHeader(ServerCall call) {
-        return known(call, anyKey(call.request()));
+        noted(call, key(call));
     }
 
     /** Goes on only with a key of that scope (403) whose broker is registered (422). */
@@ -80,10 +73,6 @@ public final class Callers {
         return load;
     }
 
-    private static Caller known(ServerCall call, @Nullable String key) {
-        return noted(call, key).orElseThrow(() -> unknown(key));
-    }
-
     private static Optional<Caller> noted(ServerCall call, @Nullable String key) {
         Optional<Caller> caller = call.world().accounts().authenticate(key);
         caller.ifPresent(it -> call.facts().brokerId(it.broker().id()));
@@ -98,8 +87,11 @@ public final class Callers {
                         : JsonBodies.error(401, "INVALID_KEY", "the agent key is not valid"));
     }
 
-    private static @Nullable String anyKey(Request request) {
-        String own = request.headers().first("X-Agent-Key");
+    /** The key of a call; those like {@code /v1/freight/get_load_position} may have it in a header of its own. */
+    private static @Nullable String key(ServerCall call) {
+        Request request = call.request();
+        boolean either = request.target().segments().get(1).equals("freight");
+        String own = either ? request.headers().first("X-Agent-Key") : null;
         return own == null ? bearer(request) : own.strip();
     }
 

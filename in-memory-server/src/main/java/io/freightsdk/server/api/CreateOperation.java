@@ -26,14 +26,13 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.atomic.AtomicReference;
-import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** Creates a load at most once for each Idempotency-Key and each customerRef, and charges for it as often. */
-record CreateOperation(String operation, Function<ServerCall, Caller> authenticate, Links links) implements Handler {
+record CreateOperation(String operation, Links links) implements Handler {
     @Override
     public HttpAnswer perform(ServerCall call) {
-        Caller caller = Callers.allowed(authenticate.apply(call), Scope.LOADS_CREATE);
+        Caller caller = Callers.allowed(Callers.authenticated(call), Scope.LOADS_CREATE);
         OrderedLoad ordered = CreateLoadBody.parse(JsonBodies.object(call.request()));
         return Idempotent.answer(
                 call, call.world().creations(), caller.broker().id(), key -> create(call, caller, ordered, key));

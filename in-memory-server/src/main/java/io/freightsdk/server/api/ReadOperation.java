@@ -25,7 +25,7 @@ final class ReadOperation {
 
     /** The catalog's position: the newest fix and the status. */
     static HttpAnswer inShort(ServerCall call) {
-        Caller caller = Callers.allowed(Callers.authenticatedByEitherHeader(call), Scope.LOADS_READ);
+        Caller caller = Callers.allowed(Callers.authenticated(call), Scope.LOADS_READ);
         Fields fields = new Fields(JsonBodies.object(call.request()));
         String number = fields.text("loadNumber");
         fields.refuse();
