@@ -55,7 +55,7 @@ public final class DriverApi {
             }
             return pings.stream().map(DriverApi::fix).toList();
         } catch (UnexpectedValue e) {
-            throw new Refused(JsonBodies.invalid(List.of(e.place())));
+            throw new Refused(JsonBodies.invalid(Fields.INVALID, List.of(e.place())));
         }
     }
 

@@ -1,6 +1,5 @@
 package io.freightsdk.server.api;
 
-import io.freightsdk.model.MissingFieldsError;
 import io.freightsdk.server.geo.UsStates;
 import io.freightsdk.server.wire.Node;
 import io.freightsdk.server.wire.UnexpectedValue;
@@ -15,13 +14,15 @@ final class Fields {
     private static final Pattern CUT_ZIP = Pattern.compile("\\d{3,4}(?:[- ]?\\d{4})?");
 
     private static final int LONGEST_TEXT = 1_000;
+    /** The error of fields with nothing more to say. */
+    static final String INVALID = "missing or invalid fields";
 
     private final Node object;
     private final List<String> invalid;
     private final StringBuilder error;
 
     Fields(Node body) {
-        this(body, new ArrayList<>(), new StringBuilder("missing or invalid fields"));
+        this(body, new ArrayList<>(), new StringBuilder(INVALID));
     }
 
     private Fields(Node object, List<String> invalid, StringBuilder error) {
@@ -38,8 +39,7 @@ final class Fields {
     /** Ends the call with 400 if any is missing or invalid, in the order found. */
     void refuse() {
         if (!invalid.isEmpty()) {
-            throw new Refused(JsonBodies.answer(
-                    400, MissingFieldsError.class, new MissingFieldsError(error.toString(), invalid)));
+            throw new Refused(JsonBodies.invalid(error.toString(), invalid));
         }
     }
 

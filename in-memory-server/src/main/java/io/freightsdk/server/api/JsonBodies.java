@@ -121,9 +121,9 @@ public final class JsonBodies {
         return answer(status, CodedError.class, new CodedError(message, code));
     }
 
-    /** The contract's error that names fields. */
-    public static HttpAnswer invalid(List<String> fields) {
-        return answer(400, MissingFieldsError.class, new MissingFieldsError("missing or invalid fields", fields));
+    /** The contract's error that names fields, with what is wrong with them. */
+    public static HttpAnswer invalid(String error, List<String> fields) {
+        return answer(400, MissingFieldsError.class, new MissingFieldsError(error, fields));
     }
 
     /** The body as an object; anything else is {@link Refused} with 400. */

@@ -94,7 +94,7 @@ final class MoneyOperations {
             return caller.account().topUp(amountUsd, cause);
         } catch (IllegalArgumentException e) {
             // more than any balance may be
-            throw new Refused(JsonBodies.invalid(List.of("amountUsd")));
+            throw new Refused(JsonBodies.invalid(Fields.INVALID, List.of("amountUsd")));
         }
     }
 

@@ -1,6 +1,5 @@
 package io.freightsdk.server.control;
 
-import io.freightsdk.model.MissingFieldsError;
 import io.freightsdk.server.api.JsonBodies;
 import io.freightsdk.server.api.Links;
 import io.freightsdk.server.api.Route;
@@ -79,9 +78,7 @@ public record ControlApi(CurrentWorld worlds, Links links, ControlGuard guard) {
         try {
             return operation.perform(call);
         } catch (UnexpectedValue e) {
-            String problem = e.getMessage() + ", nothing changed";
-            return JsonBodies.answer(
-                    400, MissingFieldsError.class, new MissingFieldsError(problem, List.of(e.place())));
+            return JsonBodies.invalid(e.getMessage() + ", nothing changed", List.of(e.place()));
         }
     }
 }
