@@ -40,10 +40,35 @@ public final class Document {
         }
     }
 
-    /** The document's one value; text that is not JSON is an {@link UnexpectedValue} naming how far it was read. */
+    /** The document's one value; text that is not JSON is an {@link UnexpectedValue} naming how far it was read, if that is known. */
     static @Nullable Object read(ByteString json) {
         JsonReader reader = JsonReader.of(new Buffer().write(json));
-        return whole(reader, () -> value(reader));
+        Object value = whole(reader, () -> value(reader));
+        if (!isStrict(json)) {
+            throw malformed(ROOT);
+        }
+        return value;
+    }
+
+    /** Moshi also reads words in capitals, and in texts control characters and an escaped apostrophe. */
+    private static boolean isStrict(ByteString json) {
+        boolean inText = false;
+        byte before = 0;
+        for (int i = 0; i < json.size(); i++) {
+            byte c = json.getByte(i);
+            boolean escaped = inText && before == '\\';
+            boolean exponent = c == 'E' && before >= '0' && before <= '9';
+            if (inText ? (c >= 0 && c < ' ') || (escaped && c == '\'') : c >= 'A' && c <= 'Z' && !exponent) {
+                return false;
+            }
+            inText ^= c == '"' && !escaped;
+            before = escaped ? 0 : c;
+        }
+        return true;
+    }
+
+    private static UnexpectedValue malformed(String place) {
+        return new UnexpectedValue(place, "the JSON breaks off or is malformed");
     }
 
     /** Returns what is read of a document; anything after its end is an {@link UnexpectedValue}. */
@@ -55,7 +80,7 @@ public final class Document {
             }
             return value;
         } catch (IOException e) {
-            throw new UnexpectedValue(place(reader), "the JSON breaks off or is malformed");
+            throw malformed(place(reader));
         } catch (JsonDataException e) {
             throw new UnexpectedValue(place(reader), problem(e));
         }

@@ -204,6 +204,42 @@ final class CreateLoadBodyTest {
     }
 
     @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "TRUE",
+                "nulL",
+                "falsE",
+                "\"a\nb\"",
+                "\"a\tb\"",
+                "\"\u0000\"",
+                "\"\\'\"",
+                "\"\\\n\"",
+                "\"\\\\\",\"b\":TRUE"
+            })
+    void valueThatIsNoJsonIsRefusedThoughNobodyNeedsIt(String value) {
+        Reply reply = broker.create("{\"note\":" + value + "," + Bodies.load().substring(1));
+        assertThat(reply.body()).isEqualTo("{\"error\":\"body is not JSON\"}");
+        assertThat(reply.status()).isEqualTo(400);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "1E5",
+                "-0.5E-2",
+                "\"it's TRUE\"",
+                "\"\\\\\"",
+                "\"\\\"A\"",
+                "\"\\n\"",
+                "\"\u007F\u00E9\"",
+                "[\t{\n} ]"
+            })
+    void valueThatIsJsonIsIgnored(String value) {
+        Reply reply = broker.create("{\"note\":" + value + "}");
+        assertThat(reply.body()).contains("[\"driverPhone\",\"pickups\",\"deliveries\"]");
+    }
+
+    @ParameterizedTest
     @ValueSource(strings = {"555-0142", "abc", "", " ", "+1", "911", "+9991234567", "2145550142222"})
     void phoneThatIsNoneHasAnAnswerOfItsOwn(String phone) {
         Reply reply = broker.create(Bodies.load().replace("+12145550142", phone));

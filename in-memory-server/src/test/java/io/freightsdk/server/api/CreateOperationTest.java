@@ -142,7 +142,7 @@ final class CreateOperationTest {
     @ParameterizedTest
     @CsvSource({
         "PO-1, '  PO-1 ', 200",
-        "'\tPO-1', PO-1, 200",
+        "'\\tPO-1', PO-1, 200",
         "PO-1, po-1, 201",
         "PO-1, PO 1, 201",
         "'', '', 201",
