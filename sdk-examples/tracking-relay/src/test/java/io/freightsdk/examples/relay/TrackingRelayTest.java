@@ -18,6 +18,8 @@ import io.freightsdk.model.CreateLoadInput;
 import io.freightsdk.model.StopInput;
 import io.freightsdk.server.FreightBroker;
 import io.freightsdk.server.InMemoryFreightServer;
+import io.freightsdk.server.ServerOptions;
+import io.freightsdk.server.values.CallTap;
 import io.freightsdk.server.values.Fault;
 import io.freightsdk.server.values.FaultEffect;
 import io.freightsdk.server.values.FaultPoint;
@@ -76,18 +78,34 @@ class TrackingRelayTest {
     @TempDir
     private Path folder;
 
-    private final InMemoryFreightServer service = InMemoryFreightServer.start();
+    /** What a response to a read waits for, after its debit. */
+    private volatile CountDownLatch held = new CountDownLatch(0);
+
+    private final InMemoryFreightServer service = InMemoryFreightServer.start(
+            ServerOptions.builder().tap(this::holdingReads).build());
     private final FreightBroker broker = service.addBroker();
     private final FreightClient freight = FreightClient.builder()
             .baseUrl(service.url())
             .account("acme")
             .agentKey(broker.agentKey())
+            .attemptTimeout(Duration.ofSeconds(60))
+            .deadline(Duration.ofSeconds(60))
             .build();
     private final HttpClient http = HttpClient.newHttpClient();
     private final AtomicInteger status = new AtomicInteger(200);
     private final BlockingQueue<Map<?, ?>> received = new LinkedBlockingQueue<>();
     private HttpServer receiver;
     private @Nullable TrackingRelay relay;
+
+    private CallTap.Response holdingReads(CallTap.Response response) {
+        try {
+            assertThat(!response.body().contains("gpsTrack") || held.await(60, TimeUnit.SECONDS))
+                    .isTrue();
+        } catch (InterruptedException e) {
+            throw new IllegalStateException(e);
+        }
+        return response;
+    }
 
     @BeforeEach
     void begin() throws IOException {
@@ -388,15 +406,19 @@ class TrackingRelayTest {
     void readUnderWayIsBookedBeforeTheRelayEnds() throws Exception {
         relay = start(Map.of());
         String number = freight.createLoad("order-4711", order()).loadNumber();
-        broker.faults()
-                .add(Fault.of(FaultPoint.AFTER_COMMIT, FaultEffect.delay(Duration.ofSeconds(4)))
-                        .onOperation("getLoadPosition"));
+        held = new CountDownLatch(1);
         FutureTask<Reply> begun = new FutureTask<>(() -> call("PUT", "/loads/" + number, wish(order())));
         new Thread(begun).start();
         while (broker.ledger().stream().noneMatch(entry -> entry.operation().equals("getLoadPosition"))) {
             Thread.onSpinWait();
         }
-        relay.close();
+        Thread ending = new Thread(relay::close);
+        ending.start();
+        while (ending.isAlive() && ending.getState() != Thread.State.TIMED_WAITING) {
+            Thread.onSpinWait();
+        }
+        held.countDown();
+        ending.join();
         relay = start(Map.of());
 
         assertThat(begun.get(60, TimeUnit.SECONDS).status()).isEqualTo(201);
