@@ -125,7 +125,7 @@ class HttpSessionsTest {
 
     @Test
     void stopWhileThePriceListIsReadCostsNothing() throws Exception {
-        try (HttpInside server = server("FREIGHT_APPROVAL", "limit")) {
+        try (HttpInside server = HttpInside.unhurried(desk.environment("FREIGHT_APPROVAL", "limit"))) {
             Wire wire = new Wire(server.url);
             int before = (int) desk.broker.requests().count("getPricing");
             desk.broker

@@ -32,7 +32,7 @@ class HttpStatelessTest {
     private static final HttpClient HTTP = HttpClient.newHttpClient();
 
     private final McpDesk desk = new McpDesk();
-    private final HttpInside server = new HttpInside(desk.environment("FREIGHT_APPROVAL", "limit"), "--http=0");
+    private final HttpInside server = HttpInside.unhurried(desk.environment("FREIGHT_APPROVAL", "limit"));
 
     @AfterEach
     void close() {

@@ -41,7 +41,8 @@ class StopTest {
 
     @Test
     void stopWhileThePriceListIsReadCostsNothingAndIsNotAnswered() throws Exception {
-        try (RawHost host = RawHost.inside(desk.environment("FREIGHT_APPROVAL", "limit"))) {
+        Settings settings = Settings.of(desk.environment("FREIGHT_APPROVAL", "limit"), List.of());
+        try (RawHost host = RawHost.inside(settings, HttpInside.unhurriedAccount(settings))) {
             host.shakeHands().hear(1).list();
             int before = (int) desk.broker.requests().count("getPricing");
             desk.broker
