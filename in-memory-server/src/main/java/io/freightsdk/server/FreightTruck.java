@@ -50,7 +50,8 @@ public final class FreightTruck {
         return world.call(now -> {
             Load to = load.get();
             Instant at = now.clock().instant();
-            for (PingResult.RefusedFix refused : to.accept(List.of(fix), at).refused()) {
+            for (PingResult.RefusedFix refused :
+                    to.report(List.of(fix), at).result().refused()) {
                 throw new FixRefusedException(to.order().loadNumber(), fix, refused.refusal(), at);
             }
             return this;
@@ -59,7 +60,7 @@ public final class FreightTruck {
 
     /** Reports fixes in any order; returns which were refused and why, and throws nothing for them. */
     public PingResult pings(List<Fix> fixes) {
-        return world.call(now -> load.get().accept(fixes, now.clock().instant()));
+        return world.call(now -> load.get().report(fixes, now.clock().instant()).result());
     }
 
     /** Drives straight to a stop, past those before it, until it has been arrived at; does nothing when it has. */

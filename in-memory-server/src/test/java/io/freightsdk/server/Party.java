@@ -53,7 +53,7 @@ public record Party(Serving serving, String id, String key) {
         for (int second = 0; second < 3; second++) {
             fixes.add(Fix.of(Serving.NOON.plusSeconds(second), new GeoPoint(40 + second / 2.0, -90)));
         }
-        serving.load(loadNumber).accept(fixes, Serving.NOON);
+        serving.load(loadNumber).report(fixes, Serving.NOON);
     }
 
     public Party change(UnaryOperator<Broker> change) {

@@ -104,7 +104,7 @@ final class SizeBench {
             long before = Heap.inUse();
             for (int i = 0; i < loads; i++) {
                 String load = broker.created();
-                serving.load(load).accept(drive(i, 500), Serving.NOON);
+                serving.load(load).report(drive(i, 500), Serving.NOON);
                 broker.get("/v1/agent/loads/" + load);
             }
             long each = (Heap.inUse() - before) / loads;
@@ -119,7 +119,7 @@ final class SizeBench {
             Party broker = serving.broker("999999.00");
             String load = broker.created();
             String other = broker.created();
-            serving.load(load).accept(track(LONG_AGO, fixes), Serving.NOON);
+            serving.load(load).report(track(LONG_AGO, fixes), Serving.NOON);
             for (int i = 0; i < 2_000; i++) {
                 calls(broker, other);
             }
@@ -132,7 +132,7 @@ final class SizeBench {
             int late = 5;
             CompletableFuture<Void> driver = CompletableFuture.runAsync(() -> {
                 for (int i = 1; i <= late; i++) {
-                    serving.load(load).accept(List.of(fix(LONG_AGO, 10 * i + 5)), Serving.NOON);
+                    serving.load(load).report(List.of(fix(LONG_AGO, 10 * i + 5)), Serving.NOON);
                 }
             });
             while (!driver.isDone()) {

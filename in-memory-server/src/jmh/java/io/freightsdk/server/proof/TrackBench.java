@@ -63,7 +63,7 @@ final class TrackBench {
     private void moveAndRead(RawClient client, Load load) throws IOException {
         serving.world().clock().advance(Duration.ofSeconds(1));
         Instant now = serving.world().clock().instant();
-        load.accept(List.of(Fix.of(now, new GeoPoint(45, -100))), now);
+        load.report(List.of(Fix.of(now, new GeoPoint(45, -100))), now);
         read(client, load);
     }
 
@@ -153,7 +153,7 @@ final class TrackBench {
             GeoPoint at = new GeoPoint(45 + i / 1e6, -100 + i / 1e6);
             all.add(new Fix(Serving.NOON.minusSeconds(fixes - i), at, 55 + i % 10 / 10.0, i % 360, 8));
         }
-        load.accept(all, Serving.NOON);
+        load.report(all, Serving.NOON);
         return load;
     }
 }

@@ -44,15 +44,10 @@ public final class Load {
         return changed;
     }
 
-    /** Adds fixes at their own times; refused ones leave no trace. */
-    public PingResult accept(List<Fix> fixes, Instant now) {
-        return changed(() -> journey.accept(fixes, now));
-    }
-
     /** The result of a batch of fixes, and the status that it led to. */
     public record Batch(PingResult result, Milestone status) {}
 
-    /** Takes fixes like {@link #accept}; the status is that of the same moment. */
+    /** Adds fixes at their own times; refused ones leave no trace. The status is that of the same moment. */
     public Batch report(List<Fix> fixes, Instant now) {
         return changed(() -> new Batch(journey.accept(fixes, now), journey.status()));
     }

@@ -65,7 +65,7 @@ final class Phone {
         }
         time = at;
         last = new Fix(at, point, speedMph, heading, Fix.UNKNOWN);
-        PingResult acceptance = load.accept(List.of(last), at);
+        PingResult acceptance = load.report(List.of(last), at).result();
         taken += acceptance.accepted();
         for (PingResult.RefusedFix refused : acceptance.refused()) {
             if (refused.refusal() == FixRefusal.LOAD_CLOSED) {

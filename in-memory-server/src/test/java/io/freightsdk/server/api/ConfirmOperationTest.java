@@ -44,7 +44,7 @@ final class ConfirmOperationTest {
     private void drive(int steps) {
         for (int i = 0; i < steps; i++) {
             Instant at = Serving.NOON.plusSeconds(i);
-            serving.load(loadNumber).accept(List.of(Fix.of(at, new GeoPoint(40 + i / 2.0, -90))), at);
+            serving.load(loadNumber).report(List.of(Fix.of(at, new GeoPoint(40 + i / 2.0, -90))), at);
         }
     }
 

@@ -38,7 +38,7 @@ final class ReadOperationTest {
     private void fix(String loadNumber, String time, double lat) {
         Instant at = Instant.parse(time);
         serving.world().clock().set(at);
-        serving.load(loadNumber).accept(List.of(new Fix(at, new GeoPoint(lat, -90), 55.04, 360, 5)), at);
+        serving.load(loadNumber).report(List.of(new Fix(at, new GeoPoint(lat, -90), 55.04, 360, 5)), at);
     }
 
     /** Picks up from noon to 12:30 and arrives at the delivery at that time. */
@@ -179,7 +179,7 @@ final class ReadOperationTest {
     @Test
     void unknownSpeedAndHeadingAreNulls() {
         String loadNumber = created("", "");
-        serving.load(loadNumber).accept(List.of(Fix.of(Serving.NOON, new GeoPoint(40.1234567, -90))), Serving.NOON);
+        serving.load(loadNumber).report(List.of(Fix.of(Serving.NOON, new GeoPoint(40.1234567, -90))), Serving.NOON);
         assertThat(broker.read(loadNumber).body())
                 .contains("\"gpsTrack\":[{\"lat\":40.1234567,\"lng\":-90.0,\"speed\":null,\"heading\":null,"
                         + "\"ts\":\"2026-05-04T12:00:00Z\"}]");
@@ -192,7 +192,7 @@ final class ReadOperationTest {
         for (int i = 0; i < 501; i++) {
             fixes.add(Fix.of(Serving.NOON.minusSeconds(i), new GeoPoint(45, -90 - i / 1000.0)));
         }
-        serving.load(loadNumber).accept(fixes, Serving.NOON);
+        serving.load(loadNumber).report(fixes, Serving.NOON);
         Map<?, ?> position = read(loadNumber);
         List<?> track = (List<?>) position.get("gpsTrack");
         assertThat(track).hasSize(500);

@@ -180,7 +180,7 @@ final class WatchersTest {
             Instant time = Serving.NOON.minus(Duration.ofHours(40)).plusSeconds(pings);
             batch.add(new Fix(time, at, Fix.UNKNOWN, Fix.UNKNOWN, Fix.UNKNOWN));
         }
-        assertThat(load.accept(batch, Serving.NOON).accepted()).isEqualTo(fixes);
+        assertThat(load.report(batch, Serving.NOON).result().accepted()).isEqualTo(fixes);
     }
 
     /** Of the server's threads alone: the watchers' own work is done on this one. */

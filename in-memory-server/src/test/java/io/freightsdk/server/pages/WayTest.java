@@ -33,7 +33,7 @@ final class WayTest {
         List<Fix> batch = new ArrayList<>();
         fixes.forEach(i ->
                 batch.add(new Fix(BEGIN.plus(Duration.ofMinutes(i)), at(i), Fix.UNKNOWN, Fix.UNKNOWN, Fix.UNKNOWN)));
-        assertThat(load.accept(batch, Serving.NOON).accepted()).isEqualTo(fixes.size());
+        assertThat(load.report(batch, Serving.NOON).result().accepted()).isEqualTo(fixes.size());
     }
 
     private static Polyline decoded(String text) {

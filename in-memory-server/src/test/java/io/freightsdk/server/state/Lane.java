@@ -78,7 +78,7 @@ final class Lane {
 
     void ping(GeoPoint at) {
         Instant now = world.clock().instant();
-        load.accept(List.of(Fix.of(now, at)), now);
+        load.report(List.of(Fix.of(now, at)), now);
     }
 
     StopVisit stop(int sequence) {

@@ -70,7 +70,7 @@ class OnTheWayTest {
         Lane lane = Lane.exact(CHICAGO, DALLAS);
         lane.world().drives().moveClock(ServerClock::resumeRealTime);
         Instant now = lane.world().clock().instant();
-        lane.load().accept(List.of(Fix.of(now.plusSeconds(60), CHICAGO)), now);
+        lane.load().report(List.of(Fix.of(now.plusSeconds(60), CHICAGO)), now);
         lane.truck().startToEnd(PACE);
         assertThat(lane.world().clock().frozenAt()).isEmpty();
         assertThat(lane.world().clock().instant()).isBefore(now.plusSeconds(60));
