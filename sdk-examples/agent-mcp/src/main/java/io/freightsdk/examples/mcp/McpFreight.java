@@ -1,7 +1,6 @@
 package io.freightsdk.examples.mcp;
 
 import io.freightsdk.FreightClient;
-import io.freightsdk.error.FreightException;
 import io.freightsdk.tools.FreightTool;
 import io.freightsdk.tools.FreightTools;
 import io.freightsdk.tools.ToolMemory;
@@ -51,15 +50,21 @@ final class McpFreight {
         return this;
     }
 
-    /** Reads the prices, so that calls find an announced one; without them the last ones are announced. */
-    private void list(FreightClient client) {
+    /**
+     * Reads the prices, so that calls find an announced one; without them the last ones are announced. Throws nothing, or they would
+     * never be read again.
+     */
+    void list(FreightClient client) {
         try {
             BigDecimal unused = client.prices().loadCreateUsd();
-        } catch (FreightException | IllegalArgumentException e) {
+        } catch (RuntimeException | Error e) { // such as no memory at this moment
             // it is asked for again when it is needed
         }
         try {
             listing.refresh();
+        } catch (RuntimeException | Error e) {
+            System.err.println("freight-mcp: the tools cannot be listed anew: "
+                    + e.getClass().getSimpleName());
         } finally {
             open.complete(listing);
         }

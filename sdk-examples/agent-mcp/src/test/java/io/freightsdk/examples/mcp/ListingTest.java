@@ -1,15 +1,20 @@
 package io.freightsdk.examples.mcp;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.freightsdk.FreightClient;
+import io.freightsdk.Prices;
 import io.freightsdk.examples.mcp.Exchange.ReplyChannel;
+import io.freightsdk.testing.FakeFreightClient;
 import io.freightsdk.tools.FreightTools;
 import io.freightsdk.tracking.LoadTracker;
+import java.io.ByteArrayOutputStream;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -76,6 +81,31 @@ class ListingTest {
         listing.refresh();
         assertThat(description(listing)).endsWith("Costs 0.80 USD from the prepaid balance.");
         assertThat(heard).containsExactly(Map.of("jsonrpc", "2.0", "method", "notifications/tools/list_changed"));
+    }
+
+    @Test
+    void toolsThatCouldNotBeListedOnceAreListedTheNextTime() throws Exception {
+        AtomicBoolean fails = new AtomicBoolean(true);
+        FreightClient client = new FakeFreightClient() {
+            @Override
+            public Prices prices() {
+                if (fails.get()) {
+                    throw new OutOfMemoryError("at this moment");
+                }
+                return clients.get(0).prices();
+            }
+        };
+        create();
+        McpFreight freight = new McpFreight(Settings.of(desk.environment(), List.of())).open(new Account(client, null));
+        freight.list(client);
+        fails.set(false);
+        freight.list(client);
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        StdioTransport transport = freight.at(
+                EndOfInputTest.endingAfter(out, 1, StatelessTest.request(1, "tools/list", "", "") + "\n"), out);
+        transport.start();
+        assertThat(transport.awaitEnd()).isZero();
+        assertThat(out.toString(UTF_8)).contains("Costs 0.65 USD from the prepaid balance.");
     }
 
     @Test
