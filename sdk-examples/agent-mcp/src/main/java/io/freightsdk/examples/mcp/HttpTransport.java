@@ -8,8 +8,6 @@ import io.freightsdk.tools.ToolCancellation;
 import java.io.IOException;
 import java.net.BindException;
 import java.net.InetSocketAddress;
-import java.time.LocalDate;
-import java.time.ZoneOffset;
 import java.util.Base64;
 import java.util.Collections;
 import java.util.HashMap;
@@ -51,7 +49,7 @@ final class HttpTransport {
     private final Map<Thread, Long> reading = Collections.synchronizedMap(new HashMap<>());
 
     /** Apart from those that read, which a question must not keep from its answer. */
-    private final ExecutorService calls = StdioTransport.threads(OPEN);
+    final ExecutorService calls = StdioTransport.threads(OPEN);
 
     private final Listen listen;
     private final Protocol protocol;
@@ -314,10 +312,7 @@ final class HttpTransport {
 
     /** The session of a request, or one for all stateless requests of a day, which spend together. */
     private Session session(RpcMessage message, HttpReply reply, Grant grant) throws RefusedException {
-        String today = "stateless " + LocalDate.now(ZoneOffset.UTC);
-        return message.isStateless()
-                ? new Session(today, today, grant, protocol.listing()::lowestUsd)
-                : session(reply, grant);
+        return message.isStateless() ? sessions.ofOneRequest(protocol.listing(), grant) : session(reply, grant);
     }
 
     private Runnable begin(RpcMessage message, Grant grant, HttpReply reply) throws RefusedException {

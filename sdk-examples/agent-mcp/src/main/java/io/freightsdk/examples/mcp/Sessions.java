@@ -37,10 +37,20 @@ final class Sessions {
         String id = UUID.randomUUID().toString();
         boolean isOwn = spendersLeft > 0;
         spendersLeft -= isOwn ? 1 : 0;
-        String spender = isOwn ? UUID.randomUUID().toString() : "sessions " + LocalDate.ofInstant(now, ZoneOffset.UTC);
+        String spender = isOwn ? UUID.randomUUID().toString() : "sessions " + today();
         Session session = new Session(id, spender, grant, key -> listing.usd(key));
         entries.put(id, new Entry(session, now));
         return session;
+    }
+
+    /** One for a stateless request; those of a day spend together. */
+    Session ofOneRequest(Listing listing, Grant grant) {
+        String spender = "stateless " + today();
+        return new Session(spender, spender, grant, listing::lowestUsd);
+    }
+
+    private LocalDate today() {
+        return LocalDate.ofInstant(clock.instant(), ZoneOffset.UTC);
     }
 
     /** The one with this id, used now; empty if it has ended. */

@@ -79,6 +79,15 @@ class SessionsTest {
     }
 
     @Test
+    void statelessRequestsSpendTogetherByTheDayOfTheClock() {
+        Session first = sessions.ofOneRequest(listing, Grant.ANYBODY);
+        assertThat(first.spender).isEqualTo("stateless 2026-05-04");
+        passes(Duration.ofDays(1));
+        assertThat(sessions.ofOneRequest(listing, Grant.ANYBODY).spender).isEqualTo("stateless 2026-05-05");
+        assertThat(sessions.count()).isZero();
+    }
+
+    @Test
     void subjectHasAQuarterOfTheSessions() throws Exception {
         Grant bob = new Grant("bob", Set.of(Grant.ALL));
         for (int i = 0; i < Sessions.OPEN / 4; i++) {
