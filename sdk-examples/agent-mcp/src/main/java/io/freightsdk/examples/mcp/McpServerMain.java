@@ -9,6 +9,9 @@ import java.io.InputStream;
 import java.io.OutputStream;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.TimeUnit;
 
 /** Serves the freight tools to the MCP host that started this process, until the host closes standard input. */
 public final class McpServerMain {
@@ -82,21 +85,25 @@ public final class McpServerMain {
         String where = settings.isDemo() ? "" : " at " + settings.baseUrl();
         System.err.println("freight-mcp: " + Account.about(settings) + where);
         freight.open(account);
-        Runtime.getRuntime().addShutdownHook(new Thread(() -> close(account)));
-        if (settings.http() != null) {
-            System.err.println(
-                    "freight-mcp: listens at " + freight.at(settings.http()).start());
+        HttpTransport http = settings.http() == null ? null : freight.at(settings.http());
+        ExecutorService calls = http == null ? transport.calls : http.calls;
+        Runtime.getRuntime().addShutdownHook(new Thread(() -> close(account, calls, CLOSING_MILLIS)));
+        if (http != null) {
+            System.err.println("freight-mcp: listens at " + http.start());
         }
         // over HTTP nothing but the end of the process ends it
         return transport.awaitEnd();
     }
 
-    /** At the end of input and when the host ends the process: a call that is still running must not hold that up. */
-    private static void close(Account account) {
+    /** At the end of input and when the host ends the process: what still runs is ended and stored, and must not hold that up. */
+    static void close(Account account, ExecutorService calls, int atMostMillis) {
+        List<Runnable> unused = calls.shutdownNow();
         Thread closing = StdioTransport.daemon(account::close);
-        closing.start();
         try {
-            closing.join(CLOSING_MILLIS);
+            // before that, so that what they have not spent is given back too
+            boolean unusedToo = calls.awaitTermination(atMostMillis / 2, TimeUnit.MILLISECONDS);
+            closing.start();
+            closing.join(atMostMillis / 2);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }

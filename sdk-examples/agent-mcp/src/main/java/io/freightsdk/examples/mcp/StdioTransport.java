@@ -48,7 +48,7 @@ final class StdioTransport {
     private final Exchange.ReplyChannel reply = this::write;
     private final CompletableFuture<Integer> over = new CompletableFuture<>();
     private final CountDownLatch answered = new CountDownLatch(1);
-    private final ThreadPoolExecutor threads = threads(CALLS_AT_ONCE);
+    final ThreadPoolExecutor calls = threads(CALLS_AT_ONCE);
     private final ThreadPoolExecutor pings = threads(1);
 
     StdioTransport(InputStream in, OutputStream out, Protocol protocol) {
@@ -85,6 +85,8 @@ final class StdioTransport {
     static ThreadPoolExecutor threads(int most) {
         ThreadPoolExecutor threads = new ThreadPoolExecutor(
                 most, most, 10, TimeUnit.SECONDS, new LinkedBlockingQueue<>(), StdioTransport::daemon);
+        // what comes when the process ends
+        threads.setRejectedExecutionHandler(new ThreadPoolExecutor.DiscardPolicy());
         threads.allowCoreThreadTimeOut(true);
         return threads;
     }
@@ -114,11 +116,11 @@ final class StdioTransport {
                 isOpen = receive();
             }
             answered.countDown();
-            threads.shutdown();
+            calls.shutdown();
             pings.shutdown();
             // what came just before the end is still answered, also if it waits for the prices
             Duration most = protocol.open().isDone() ? LAST_WORDS : Account.CALL_TAKES_AT_MOST.plus(LAST_WORDS);
-            boolean unused = threads.awaitTermination(most.toMillis(), TimeUnit.MILLISECONDS)
+            boolean unused = calls.awaitTermination(most.toMillis(), TimeUnit.MILLISECONDS)
                     && pings.awaitTermination(LAST_WORDS.toMillis(), TimeUnit.MILLISECONDS);
             over.complete(0);
         } catch (Throwable e) { // without this thread the server would be deaf
@@ -151,7 +153,7 @@ final class StdioTransport {
                 protocol.note(exchange);
             } else if (message.isStateless() || !APART.contains(message.method())) {
                 session.begin(id, exchange.stop());
-                threads.execute(() -> answer(exchange));
+                calls.execute(() -> answer(exchange));
             } else if (message.method().equals("ping")) {
                 // whatever else is going on; not on this thread, as a host that does not read blocks the writer
                 pings.execute(() -> write(protocol.answer(exchange).message()));
@@ -159,11 +161,11 @@ final class StdioTransport {
                 // before the next line is read
                 Protocol.Answer welcome = protocol.answer(exchange);
                 protocol.listing().add(new Listing.Listener(null, reply));
-                threads.execute(() -> write(welcome.message()));
+                calls.execute(() -> write(welcome.message()));
             }
         } catch (RefusedException | RuntimeException e) { // the next line may be better
             Map<String, @Nullable Object> refusal = RefusedException.of(e).answer(id);
-            threads.execute(() -> write(refusal));
+            calls.execute(() -> write(refusal));
         }
         return true;
     }

@@ -3,6 +3,7 @@ package io.freightsdk.examples.mcp;
 import static io.freightsdk.examples.mcp.McpDesk.LOAD;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.InstanceOfAssertFactories.STRING;
 
 import io.freightsdk.server.values.Fault;
 import io.freightsdk.server.values.FaultEffect;
@@ -11,6 +12,7 @@ import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.InputStream;
 import java.io.SequenceInputStream;
+import java.nio.file.Files;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -24,6 +26,8 @@ import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** A host hangs up, at once or in the middle of a call that costs money. */
 class EndOfInputTest {
@@ -131,6 +135,47 @@ class EndOfInputTest {
         isOver.countDown();
         call.get(McpDesk.PATIENCE.toSeconds(), TimeUnit.SECONDS).join();
         assertThat(out.toString(UTF_8)).contains("\"id\":1").doesNotContain("\"id\":2");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"elicit, NOT_CHARGED", "limit, UNKNOWN"})
+    void decisionOfACallThatTheEndCutsOffIsStored(String approval, String charge) throws Exception {
+        desk.broker
+                .faults()
+                .add(Fault.of(FaultPoint.AFTER_COMMIT, FaultEffect.stall()).onOperation("createLoad"));
+        Settings settings = Settings.of(desk.environment("FREIGHT_APPROVAL", approval), List.of());
+        Account account = Account.of(settings);
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        String lines = """
+                {"jsonrpc":"2.0","id":1,"method":"initialize","params":{"capabilities":{"elicitation":{}}}}
+                {"jsonrpc":"2.0","id":2,"method":"tools/call","params":{"name":"freight_create_load","arguments":%s}}
+                """.formatted(LOAD.replace("\n", " "));
+        boolean isAsked = approval.equals("elicit");
+        InputStream in = endingWith(
+                lines,
+                () -> awaits(() -> isAsked
+                        ? out.toString(UTF_8).contains("elicitation/create")
+                        : desk.broker.requests().count("createLoad") == 1));
+        StdioTransport transport =
+                new McpFreight(settings).open(HttpInside.patient(account)).at(in, out);
+        transport.start();
+        assertThat(transport.awaitEnd()).isZero();
+        McpServerMain.close(account, transport.calls, (int) McpDesk.PATIENCE.toMillis());
+        assertThat(Files.readAllLines(desk.home.resolve("acme/decisions.log")))
+                .singleElement(STRING)
+                .contains("\"tool\":\"freight_create_load\"", "\"chargeStatus\":\"" + charge + "\"");
+    }
+
+    @Test
+    void lineThatComesWhenTheProcessEndsIsDropped() {
+        Protocol protocol = new Protocol(new Listing(List.of()), "", CompletableFuture.completedFuture(null));
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        String line = "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"tools/list\"}\n";
+        StdioTransport transport = new StdioTransport(new ByteArrayInputStream(line.getBytes(UTF_8)), out, protocol);
+        assertThat(transport.calls.shutdownNow()).isEmpty();
+        transport.start();
+        assertThat(transport.awaitEnd()).isZero();
+        assertThat(out.toString(UTF_8)).isEmpty();
     }
 
     @Test
