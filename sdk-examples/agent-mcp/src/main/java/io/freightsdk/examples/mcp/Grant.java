@@ -2,7 +2,6 @@ package io.freightsdk.examples.mcp;
 
 import java.util.Collection;
 import java.util.Set;
-import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -26,10 +25,10 @@ record Grant(String subject, Set<String> scopes) {
     }
 
     /** @param most that may be open at once, of which one subject has a quarter at most */
-    <T> void check(Collection<T> open, Function<T, Grant> grant, int most) throws RefusedException {
+    void check(Collection<Grant> open, int most) throws RefusedException {
         boolean isFull = open.size() > most;
-        boolean isOverItsPart = !subject.isEmpty()
-                && open.stream().filter(one -> isOf(grant.apply(one))).count() > most / 4;
+        boolean isOverItsPart =
+                !subject.isEmpty() && open.stream().filter(this::isOf).count() > most / 4;
         if (isFull || isOverItsPart) {
             throw RefusedException.unread(
                     isFull ? 503 : 429, "too many are open at once; end some, or try again later");

@@ -19,7 +19,6 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.SynchronousQueue;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
-import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** Streamable HTTP at {@code /mcp}, for those who may {@link Listen call}. */
@@ -145,7 +144,7 @@ final class HttpTransport {
     private void open(HttpReply reply, Grant grant) throws RefusedException {
         open.put(reply, grant);
         try {
-            grant.check(open.values(), Function.identity(), OPEN);
+            grant.check(open.values(), OPEN);
         } catch (RefusedException e) {
             open.remove(reply);
             throw e;

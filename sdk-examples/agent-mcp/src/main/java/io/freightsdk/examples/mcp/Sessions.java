@@ -33,7 +33,7 @@ final class Sessions {
     synchronized Session begin(Listing listing, Grant grant) throws RefusedException {
         Instant now = clock.instant();
         entries.values().removeIf(entry -> isOver(entry, now));
-        grant.check(entries.values(), entry -> entry.session.grant, OPEN - 1);
+        grant.check(entries.values().stream().map(entry -> entry.session.grant).toList(), OPEN - 1);
         String id = UUID.randomUUID().toString();
         boolean isOwn = spendersLeft > 0;
         spendersLeft -= isOwn ? 1 : 0;
