@@ -7,7 +7,6 @@ import io.freightsdk.json.FreightJson;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.OutputStream;
-import java.net.URISyntaxException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
@@ -293,16 +292,8 @@ final class HostInstall {
         return Path.of(System.getProperty("java.home"), "bin", "java").toString();
     }
 
+    /** The class path of what was started with {@code -jar}. */
     static Path jar() {
-        try {
-            return Path.of(HostInstall.class
-                            .getProtectionDomain()
-                            .getCodeSource()
-                            .getLocation()
-                            .toURI())
-                    .toAbsolutePath();
-        } catch (URISyntaxException e) {
-            throw new IllegalArgumentException("where this jar is cannot be said as a path", e);
-        }
+        return Path.of(System.getProperty("java.class.path")).toAbsolutePath();
     }
 }
