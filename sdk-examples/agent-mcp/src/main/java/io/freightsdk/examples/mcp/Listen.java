@@ -3,7 +3,6 @@ package io.freightsdk.examples.mcp;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import java.net.InetSocketAddress;
-import java.net.URI;
 import java.security.MessageDigest;
 import java.time.InstantSource;
 import java.util.List;
@@ -29,6 +28,7 @@ record Listen(
     private static final List<String> OAUTH =
             List.of("FREIGHT_OAUTH_ISSUER", "FREIGHT_OAUTH_JWKS_URL", "FREIGHT_OAUTH_RESOURCE");
     private static final Pattern ADDRESS = Pattern.compile("--http(?:=(?:(.+):)?(\\d{1,5}))?");
+    private static final String HERE = "(localhost|\\[::1\\]|127(\\.\\d{1,3}){3})(:\\d+)?";
     private static final int PORT = 8787;
     private static final int SHORTEST_TOKEN = 16;
     private static final String BEARER = "Bearer ";
@@ -82,20 +82,8 @@ record Listen(
 
     /** A page that has made its name an address of this machine still sends its name. */
     boolean isFromHere(@Nullable String host, @Nullable String origin) {
-        return (!isLoopback() || isThisMachine(String.valueOf(host).replaceFirst(":\\d+$", "")))
-                && (origin == null || (isLoopback() && isPageOfThisMachine(origin)));
-    }
-
-    private static boolean isThisMachine(String host) {
-        return host.matches("(?i)localhost|\\[::1\\]|127(\\.\\d{1,3}){3}");
-    }
-
-    private static boolean isPageOfThisMachine(String origin) {
-        try {
-            return isThisMachine(String.valueOf(URI.create(origin).getHost()));
-        } catch (IllegalArgumentException e) {
-            return false;
-        }
+        return (!isLoopback() || String.valueOf(host).matches("(?i)" + HERE))
+                && (origin == null || (isLoopback() && origin.matches("(?i)[a-z][\\w+.-]*://" + HERE)));
     }
 
     /** The rights of a request; empty if it shows no token that it needs. */
