@@ -43,11 +43,6 @@ record Exchange(
         return message.isStateless();
     }
 
-    @Nullable
-    Object meta(String key) {
-        return message.meta(key);
-    }
-
     /** The result of the tool. A host that asked for it hears meanwhile that the call is still on, as it gives up on what is silent. */
     Map<String, @Nullable Object> call(Tool tool) throws RefusedException {
         ScheduledFuture<?> ticks =
@@ -86,7 +81,7 @@ record Exchange(
     }
 
     boolean canAsk() {
-        return isStateless() ? canAsk(meta("clientCapabilities")) : session.canAsk();
+        return isStateless() ? canAsk(message.meta("clientCapabilities")) : session.canAsk();
     }
 
     /** Returns whether the host can show its user a form: neither kind named is how it was said before there were two. */

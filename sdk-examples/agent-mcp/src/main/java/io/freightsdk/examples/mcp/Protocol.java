@@ -55,8 +55,8 @@ record Protocol(Listing listing, String instructions, CompletableFuture<?> open)
     }
 
     private @Nullable Map<String, @Nullable Object> stateless(Exchange exchange) throws RefusedException {
-        Object version = exchange.meta("protocolVersion");
-        if (version == null || !(exchange.meta("clientCapabilities") instanceof Map<?, ?>)) {
+        Object version = exchange.message().meta("protocolVersion");
+        if (version == null || !(exchange.message().meta("clientCapabilities") instanceof Map<?, ?>)) {
             throw RefusedException.meta();
         }
         if (!version.equals(STATELESS)) {

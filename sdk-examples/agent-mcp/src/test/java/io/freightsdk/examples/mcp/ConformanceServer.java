@@ -100,7 +100,7 @@ final class ConformanceServer {
         private Map<String, @Nullable Object> required(Map<?, ?> questions, int round, Exchange exchange)
                 throws RefusedException {
             Map<Object, Object> asked = new LinkedHashMap<>(questions);
-            Map<?, ?> declared = (Map<?, ?>) exchange.meta("clientCapabilities");
+            Map<?, ?> declared = (Map<?, ?>) exchange.message().meta("clientCapabilities");
             asked.values().removeIf(question -> !(declared.get(capability(question)) instanceof Map<?, ?>));
             if (asked.isEmpty()) {
                 throw RefusedException.capability(
