@@ -11,7 +11,6 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.ExecutionException;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
@@ -101,12 +100,8 @@ final class StdioTransport {
     }
 
     /** Waits for the end of it, and says with which status the process ends. */
-    int awaitEnd() throws InterruptedException {
-        try {
-            return over.get();
-        } catch (ExecutionException e) {
-            throw new IllegalStateException(e);
-        }
+    int awaitEnd() {
+        return over.join();
     }
 
     private void read() {

@@ -64,8 +64,6 @@ final class RawHost implements AutoCloseable {
                 StdioTransport transport = server.at(in, out);
                 transport.start();
                 return transport.awaitEnd();
-            } catch (InterruptedException e) {
-                throw new IllegalStateException(e);
             } finally {
                 account.close();
             }
