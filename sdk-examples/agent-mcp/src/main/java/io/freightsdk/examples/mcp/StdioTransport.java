@@ -34,9 +34,6 @@ final class StdioTransport {
     /** Methods whose answers need no tools. */
     private static final List<String> AT_ONCE = List.of("initialize", "server/discover");
 
-    /** Those of a session that no call holds up. */
-    private static final List<String> APART = List.of("initialize", "ping");
-
     /** For the rest of a line that has begun. */
     private static final Duration FIRST_WORDS = Duration.ofSeconds(10);
 
@@ -146,17 +143,17 @@ final class StdioTransport {
             Exchange exchange = new Exchange(message, session, Grant.ANYBODY, reply);
             if (id == null || message.isAnswer()) {
                 protocol.note(exchange);
-            } else if (message.isStateless() || !APART.contains(message.method())) {
-                session.begin(id, exchange.stop());
-                calls.execute(() -> answer(exchange));
-            } else if (message.method().equals("ping")) {
+            } else if (!message.isStateless() && message.method().equals("ping")) {
                 // whatever else is going on; not on this thread, as a host that does not read blocks the writer
                 pings.execute(() -> write(protocol.answer(exchange).message()));
-            } else {
+            } else if (!message.isStateless() && message.method().equals("initialize")) {
                 // before the next line is read
                 Protocol.Answer welcome = protocol.answer(exchange);
                 protocol.listing().add(new Listing.Listener(null, reply));
                 calls.execute(() -> write(welcome.message()));
+            } else {
+                session.begin(id, exchange.stop());
+                calls.execute(() -> answer(exchange));
             }
         } catch (RefusedException | RuntimeException e) { // the next line may be better
             Map<String, @Nullable Object> refusal = RefusedException.of(e).answer(id);
