@@ -15,8 +15,14 @@ import org.jspecify.annotations.Nullable;
 final class Following {
     private static final String LOAD_NUMBER = "loadNumber";
 
-    /** The most loads followed at once, as the tracker keeps as many positions; of more, those read longest ago are followed anew at their next read. */
-    static final int MOST = 1_000;
+    /** A position with all its points. */
+    private static final int MOST_BYTES = 1 << 16;
+
+    /**
+     * The most loads followed at once, as the tracker keeps as many positions, in a third of the memory at most; of more, those read
+     * longest ago are followed anew at their next read.
+     */
+    static final int MOST = (int) Math.min(1_000, Runtime.getRuntime().maxMemory() / 3 / MOST_BYTES);
 
     private final LoadTracker tracker;
     private final int most;

@@ -11,6 +11,8 @@ import io.freightsdk.model.CreateLoadInput;
 import io.freightsdk.server.values.Fault;
 import io.freightsdk.server.values.FaultEffect;
 import io.freightsdk.server.values.FaultPoint;
+import io.freightsdk.server.values.Fix;
+import io.freightsdk.server.values.GeoPoint;
 import io.freightsdk.tools.FreightTools;
 import io.freightsdk.tools.Outcome;
 import io.freightsdk.tools.ToolCaller;
@@ -21,6 +23,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.BrokenBarrierException;
@@ -36,7 +39,7 @@ class FollowingTest {
     private static final String POSITION = "freight_get_load_position";
     private static final int ROUNDS = RawHost.IS_LONG ? 10 : 3;
 
-    private final McpDesk desk = new McpDesk();
+    private final McpDesk desk = new McpDesk("1000.00");
     private final Map<String, String> environment = desk.environment("FREIGHT_APPROVAL", "limit");
 
     private final FreightClient client = FreightClient.builder()
@@ -191,6 +194,33 @@ class FollowingTest {
         }
         assertThat(loads).filteredOn(load -> tracker.find(load) != null).containsExactly(loads.get(0), loads.get(2));
         assertThat(read(following, tools, loads.get(1)).json()).contains("\"sequence\":1");
+    }
+
+    /** With as little memory as the flags of a host leave, if not less. */
+    @Tag("only-long")
+    @Test
+    void loadsWithAllTheirPointsAreReadHoweverMany() throws Exception {
+        List<Fix> points = Stream.iterate(0, point -> point + 1)
+                .limit(500)
+                .map(point -> new Fix(
+                        desk.server.clock().instant().minusSeconds(500 - point),
+                        new GeoPoint(41.88 + point * 0.0005, -87.64),
+                        10.5,
+                        180,
+                        5))
+                .toList();
+        List<String> command = new ArrayList<>(StartLine.WORDS);
+        command.add(1, "-Xmx32m");
+        environment.put("FREIGHT_LIMIT_USD_PER_SLIDING_DAY", "100");
+        try (RawHost host = RawHost.start(command, environment)) {
+            host.shakeHands().hear(1);
+            for (int number = 0; number < 500; number++) {
+                String loadNumber = created(number);
+                desk.server.load(loadNumber).pings(points);
+                assertThat(host.answer(number, POSITION, "{\"loadNumber\":\"" + loadNumber + "\"}"))
+                        .contains("\"isError\":false");
+            }
+        }
     }
 
     private static void await(CyclicBarrier together) {
