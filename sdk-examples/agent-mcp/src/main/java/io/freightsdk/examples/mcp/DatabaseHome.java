@@ -44,7 +44,7 @@ final class DatabaseHome extends Home {
 
     private static final String KEEP_UNTIL = "current_timestamp + cast(? as interval)";
     private static final String INSERT = "insert into freight_mcp_order (account, key, value, keep_until)"
-            + " values (?, ?, ?, " + KEEP_UNTIL + ") on conflict (account, key)";
+            + " values (?, ?, ?, " + KEEP_UNTIL + ") on conflict (account, key) do nothing";
     /** Unless it is there, as its commit was lost: among the latest, in which another server's may have come since. */
     private static final String DECIDED = "insert into freight_mcp_decision (account, decision) select ?, ?::json"
             + " where not exists (select from freight_mcp_decision where decision::text = ?"
@@ -135,7 +135,7 @@ final class DatabaseHome extends Home {
             }
             statement.execute("delete from freight_mcp_order where keep_until < current_timestamp");
             // there from the start, for those who stop what they know only by the database
-            value(connection, INSERT + " do nothing", account, "server", "", "P400D");
+            value(connection, INSERT, account, "server", "", "P400D");
             connection.commit();
         }
     }
@@ -193,16 +193,9 @@ final class DatabaseHome extends Home {
     }
 
     @Override
-    public void put(String key, String value, Duration keepFor) {
-        String change = " do update set value = excluded.value, keep_until = excluded.keep_until returning key";
-        store(INSERT + change, account, service + key, value, keepFor.toString());
-    }
-
-    @Override
     public boolean compareAndSet(String key, @Nullable String expected, String value, Duration keepFor) {
         if (expected == null) {
-            return store(INSERT + " do nothing returning key", account, service + key, value, keepFor.toString())
-                    != null;
+            return store(INSERT + " returning key", account, service + key, value, keepFor.toString()) != null;
         }
         String sql = "update freight_mcp_order set value = ?, keep_until = " + KEEP_UNTIL
                 + " where account = ? and key = ? and value = ? returning key";

@@ -74,18 +74,10 @@ final class FileHome extends Home {
     }
 
     @Override
-    public void put(String key, String value, Duration keepFor) {
-        pool.append(() -> line(key, value));
-    }
-
-    @Override
     public boolean compareAndSet(String key, @Nullable String expected, String value, Duration keepFor) {
-        return pool.append(() -> Objects.equals(known.get(service + key), expected) ? line(key, value) : null);
-    }
-
-    /** One, whatever the service calls a load: the next one may be money. */
-    private String line(String key, String value) {
-        return (service + key + "\t" + value).replaceAll("\\v", " ");
+        // one, whatever the service calls a load: the next one may be money
+        String line = (service + key + "\t" + value).replaceAll("\\v", " ");
+        return pool.append(() -> Objects.equals(known.get(service + key), expected) ? line : null);
     }
 
     /** Each that is read in the file afterwards waits no more. */

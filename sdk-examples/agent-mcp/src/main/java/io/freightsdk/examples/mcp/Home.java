@@ -12,6 +12,7 @@ import io.freightsdk.tools.ToolMemory;
 import java.io.IOException;
 import java.net.URLEncoder;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Queue;
@@ -63,6 +64,13 @@ abstract class Home implements ToolMemory, CallListener, AutoCloseable {
         return "paid calls of all servers that keep their budget in "
                 + (database == null ? home : "the database of " + DatabaseAt.URL)
                 + (reason == null ? " go on" : " are stopped") + "; spent in the last 24 hours: " + accounts;
+    }
+
+    @Override
+    public void put(String key, String value, Duration keepFor) {
+        while (!compareAndSet(key, get(key), value, keepFor)) {
+            // another has put one meanwhile
+        }
     }
 
     /** Waits until all is stored. */
