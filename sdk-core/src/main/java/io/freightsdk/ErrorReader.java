@@ -86,21 +86,29 @@ record ErrorReader(HttpUrl baseUrl) {
         if (closedDoor) {
             return facts -> new StatusDoorClosedException(facts, status, code, body);
         }
-        boolean inTheContract = status == 503 || operation.errors().contains(status);
+        // an endpoint that the contract does not have may refuse with any
+        boolean mayRefuse = operation.isRaw() && status / 100 == 4;
+        boolean inTheContract = status == 503 || operation.errors().contains(status) || mayRefuse;
         if (error == null || !inTheContract || (code == null && repeatsTheStatus(answer))) {
             return unexpected(status, body);
         }
+        // a declined card, or what else has no class of its own
+        Function<CallFacts, FreightException> other = code == null && !mayRefuse
+                ? unexpected(status, body)
+                : facts -> new ApiException(facts, status, code, body);
         return switch (status) {
             case 400 -> invalid(answer, code, body);
-            case 402 -> "INSUFFICIENT_FUNDS".equals(code) ? noFunds(answer, body) : refused(status, code, body);
+            case 402 -> "INSUFFICIENT_FUNDS".equals(code) ? noFunds(answer, body) : other;
             case 403 -> facts -> new ForbiddenException(facts, code, body);
-            case 404 -> facts -> new LoadNotFoundException(facts, code, body);
-            case 422 -> unprocessable(operation, answer, code, body);
+            case 404 ->
+                operation.errors().contains(status) ? facts -> new LoadNotFoundException(facts, code, body) : other;
+            case 422 ->
+                mayRefuse && !"UNKNOWN_BROKER".equals(code) ? other : unprocessable(operation, answer, code, body);
             case 503 ->
                 "BILLING_UNAVAILABLE".equals(code)
                         ? facts -> new BillingUnavailableException(facts, retryAfter, body)
                         : unexpected(status, body);
-            default -> unexpected(status, body);
+            default -> other;
         };
     }
 
@@ -114,11 +122,6 @@ record ErrorReader(HttpUrl baseUrl) {
 
     private static Function<CallFacts, FreightException> unexpected(int status, String body) {
         return facts -> new UnexpectedStatusException(facts, status, body);
-    }
-
-    /** A declined card, or what else has a code and no class of its own. */
-    private static Function<CallFacts, FreightException> refused(int status, @Nullable String code, String body) {
-        return code == null ? unexpected(status, body) : facts -> new ApiException(facts, status, code, body);
     }
 
     private static Function<CallFacts, FreightException> invalid(

@@ -18,6 +18,7 @@ import io.freightsdk.model.TrackedLoadPosition;
 import java.io.IOException;
 import java.math.BigDecimal;
 import java.util.Set;
+import okhttp3.HttpUrl;
 import okio.BufferedSource;
 import org.jspecify.annotations.Nullable;
 
@@ -103,7 +104,7 @@ record Operation<T>(
         return new Operation<>(name, method, Login.BEARER, null, repeats, result, null, null, errors);
     }
 
-    static Operation<String> raw(RawCall call, boolean createsLoad) {
+    static Operation<String> raw(RawCall call, HttpUrl url) {
         return new Operation<>(
                 call.name(),
                 call.json() == null ? "GET" : "POST",
@@ -111,9 +112,9 @@ record Operation<T>(
                 call.priceKey(),
                 call.repeats(),
                 TEXT,
-                createsLoad ? TEXT : null,
+                call.createsLoad(url) ? TEXT : null,
                 "",
-                OF_A_LOAD);
+                call.namesLoad(url) ? OF_A_LOAD : OF_AN_INPUT);
     }
 
     private static <T> JsonAdapter<T> of(Class<T> type) {

@@ -134,7 +134,7 @@ final class Plans {
                 .encodedQuery(parts.length == 1 ? null : parts[1])
                 .build();
         call.check(url);
-        Operation<String> operation = Operation.raw(call, call.createsLoad(url));
+        Operation<String> operation = Operation.raw(call, url);
         CallOptions named = call.orderId() == null ? options : named(operation, "orderId", call.orderId(), options);
         return plan(operation, named, url, call.body());
     }

@@ -35,6 +35,8 @@ public record RawCall(
     private static final Pattern CREATION =
             Pattern.compile("(?i)POST .*/(" + Plans.LOADS + '|' + Plans.TRACKED_LOAD + ')');
 
+    private static final Pattern OF_A_LOAD = Pattern.compile("(?i).*/" + Plans.LOADS + "/.+");
+
     /** The price keys of endpoints with methods, whose limits would not hold under another. */
     private static final Map<Pattern, String> PRICED =
             Map.of(CREATION, "load_create", Pattern.compile("(?i)GET .*/" + Plans.LOADS + "/[^/]+"), "position_read");
@@ -83,6 +85,11 @@ public record RawCall(
     /** Returns whether a 200 there means that the load existed, and cost nothing. */
     boolean createsLoad(HttpUrl url) {
         return CREATION.matcher(target(url)).matches();
+    }
+
+    /** Returns whether a 404 there may be that of a load. */
+    boolean namesLoad(HttpUrl url) {
+        return OF_A_LOAD.matcher(target(url)).matches();
     }
 
     /** The whole path counts: the base URL may have a part of it. */

@@ -19,6 +19,7 @@ import java.util.Map;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -216,6 +217,37 @@ class RawCallTest {
                 FreightClient freight = service.client()) {
             assertThatThrownBy(() -> freight.raw(RawCall.get("a", "v1").free()))
                     .isInstanceOf(MalformedResponseException.class);
+        }
+    }
+
+    @Test
+    void unknownPathIsNoUnknownLoad() {
+        try (FreightClient freight = served.client()) {
+            assertThatThrownBy(() -> freight.raw(
+                            RawCall.get("readIt", "v1/agent/invoices").free()))
+                    .hasMessageStartingWith("readIt: 404: nothing charged; body() says why");
+        }
+    }
+
+    /** An endpoint that the contract does not have refuses as it likes; a gateway's page is none of its refusals. */
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            404 | {"error": "no invoice"} | v1/agent/invoices/7  | ApiException              | nothing charged; body() says why
+            404 | {"error": "no load"}    | v1/agent/loads/7/bol | LoadNotFoundException     | nothing charged; check the load number
+            409 | {"error": "paid"}       | v1/agent/invoices/7  | ApiException              | nothing charged; body() says why
+            422 | {"error": "no cents"}   | v1/agent/invoices/7  | ApiException              | nothing charged; body() says why
+            404 | <html>                  | v1/agent/invoices/7  | UnexpectedStatusException | status not in the contract, nothing charged; check the base URL
+            500 | {"error": "oh"}         | v1/agent/invoices/7  | UnexpectedStatusException | status not in the contract, nothing charged; try again later
+            """)
+    void refusalOfAnotherEndpointSaysNothingOfALoad(int status, String body, String path, String type, String message) {
+        try (FakeService service = new FakeService();
+                FreightClient freight =
+                        service.builder().retryPolicy(RetryPolicy.none()).build()) {
+            service.answers(status, body);
+            assertThatThrownBy(() -> freight.raw(RawCall.get("readIt", path).free()))
+                    .hasMessage("readIt: " + status + ": " + message)
+                    .satisfies(thrown ->
+                            assertThat(thrown.getClass().getSimpleName()).isEqualTo(type));
         }
     }
 

@@ -6,7 +6,8 @@
  *   <li>Catch {@link FreightException}: it says whether the call cost money ({@link ChargeStatus}), whether a retry can help, the
  *       next step, and what is known of the call ({@link CallFacts}).
  *   <li>The service refused: {@link ApiException}, with a subclass for each error of the contract, such as {@link
- *       InsufficientFundsException} and {@link DeliveryNotReadyException}; {@link UnexpectedStatusException} is any other.
+ *       InsufficientFundsException} and {@link DeliveryNotReadyException}; {@link UnexpectedStatusException} is any other, but for a
+ *       4xx with an {@code error} of a raw call.
  *   <li>There is no usable response: {@link TransportException}, {@link CallTimeoutException}, {@link MalformedResponseException}.
  *   <li>The client refused before anything was sent: {@link SpendLimitException}, {@link PriceLimitException}, {@link
  *       PriceUnknownException}, {@link SpendPoolException}, {@link IdempotencyMismatchException}.
