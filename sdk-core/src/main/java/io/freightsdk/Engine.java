@@ -98,15 +98,16 @@ final class Engine implements AutoCloseable {
     }
 
     <T> AttemptOutcome<T> outcome(Plan<T> plan, Attempt attempt, Reply reply) {
-        if (reply instanceof RawResponse answer && !LostResponse.isOfAProxy(attempt, answer)) {
-            AttemptOutcome<T> outcome = answers.read(plan, answer, shared.timer());
-            if (answer.head().isSuccessful() && outcome instanceof AttemptOutcome.Failure) {
-                transport.closeIdle(); // it may be that of another request, as each after it on its connection would be
-            }
-            return outcome;
+        if (reply instanceof Reply.None none) {
+            return new LostResponse(attempt, none.cause(), plan.deadline(), transport.isClosed())
+                    .failure(plan.operation());
         }
-        Throwable cause = reply instanceof Reply.None none ? none.cause() : LostResponse.proxyRefused();
-        return new LostResponse(attempt, cause, plan.deadline(), transport.isClosed()).failure(plan.operation());
+        RawResponse answer = (RawResponse) reply;
+        AttemptOutcome<T> outcome = answers.read(plan, answer, shared.timer());
+        if (answer.head().isSuccessful() && outcome instanceof AttemptOutcome.Failure) {
+            transport.closeIdle(); // it may be that of another request, as each after it on its connection would be
+        }
+        return outcome;
     }
 
     @Override

@@ -23,23 +23,14 @@ import javax.net.ssl.SSLPeerUnverifiedException;
 import org.jspecify.annotations.Nullable;
 
 record LostResponse(Attempt attempt, Throwable cause, Duration deadline, boolean isClosed) {
-    private static final int PROXY_WANTS_A_LOGIN = 407;
+    /** The message of OkHttp for a tunnel through a proxy that wants another login. */
+    static final String NO_LOGIN = "Failed to authenticate with proxy";
+
     private static final int DEEPEST = 16;
-    private static final String NO_LOGIN = "Failed to authenticate with proxy";
     private static final String FORBIDDEN = "Unexpected response code for CONNECT: 403";
     private static final String NOT_PINNED = "Certificate pinning failure!";
     private static final String NO_TLS = "Unsupported or unrecognized SSL message";
     private static final String NEVER_PROCESSED = "stream was reset: REFUSED_STREAM";
-
-    /** Returns whether it is a proxy that responds, and the request has got no further. */
-    static boolean isOfAProxy(Attempt attempt, RawResponse answer) {
-        return answer.head().status() == PROXY_WANTS_A_LOGIN && !attempt.sent();
-    }
-
-    /** The exception of OkHttp for a tunnel through a proxy that wants another login. */
-    static IOException proxyRefused() {
-        return new IOException(NO_LOGIN);
-    }
 
     <T> Failure<T> failure(Operation<T> operation) {
         // of a refused stream the other side has done nothing (RFC 9113, 8.7); OkHttp's class for it is its own

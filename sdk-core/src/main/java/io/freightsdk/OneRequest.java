@@ -26,9 +26,9 @@ import org.jspecify.annotations.Nullable;
  */
 record OneRequest(StaleConnections stale, BooleanSupplier closed) implements Interceptor {
     static final String RETRY_AFTER = "Freight-Retry-After";
+    static final int PROXY_WANTS_A_LOGIN = 407;
 
     private static final String THEIRS = "Retry-After";
-    private static final int PROXY_WANTS_A_LOGIN = 407;
 
     @Override
     public Response intercept(Chain chain) throws IOException {

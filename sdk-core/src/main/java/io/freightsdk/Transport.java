@@ -237,6 +237,9 @@ final class Transport implements AutoCloseable {
     }
 
     private Reply read(Response response, Attempt attempt) throws IOException {
+        if (response.code() == OneRequest.PROXY_WANTS_A_LOGIN && !attempt.sent()) {
+            throw new IOException(LostResponse.NO_LOGIN);
+        }
         RawResponse answer = RawResponse.of(response);
         if (answer.flaw() != null && (attempt.isOutOfTime() || attempt.callerIsInterrupted() || isClosed())) {
             throw new IOException("given up");
