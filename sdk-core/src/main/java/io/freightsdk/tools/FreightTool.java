@@ -237,6 +237,7 @@ public final class FreightTool {
                 }
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
+                call.caller.cancellation().check();
                 throw new Refusal("INTERRUPTED", "interrupted before anything was sent");
             }
             if (mine.get() != null) {

@@ -272,6 +272,31 @@ class ApprovalNeededTest {
     }
 
     @Test
+    void callThatIsWithdrawnWhileItWaitsForAnotherIsCancelled() throws Exception {
+        ToolCancellation stop = new ToolCancellation();
+        CountDownLatch open = new CountDownLatch(1);
+        CountDownLatch decided = new CountDownLatch(1);
+        ToolCaller first = DISPATCHER.approvedBy(request -> {
+            open.countDown();
+            await(decided);
+            return Approval.granted();
+        });
+        CompletableFuture<Outcome> asking =
+                OwnThread.call(() -> tools.named(CREATE).invoke(LOAD, first));
+        await(open);
+        CompletableFuture<Outcome> answer = new CompletableFuture<>();
+        Thread waiting = new Thread(() -> answer.complete(tools.named(CREATE).invoke(LOAD, first.cancelledBy(stop))));
+        waiting.start();
+        while (waiting.getState() != Thread.State.TIMED_WAITING) {
+            Thread.onSpinWait();
+        }
+        stop.cancel();
+        assertThat(answer.get().code()).isEqualTo("CANCELLED");
+        decided.countDown();
+        assertThat(asking.get().ok()).isTrue();
+    }
+
+    @Test
     void callWithAnAnswerIsNotAskedTheQuestionOfAnotherThatHasNone() throws Exception {
         String state = state(LOAD);
         CountDownLatch open = new CountDownLatch(1);
