@@ -46,7 +46,7 @@ public final class FigureWatch {
      * The figures of one look.
      *
      * @param figures those that could be read
-     * @param failures the exceptions of sources that could not
+     * @param failures what the sources threw that could not
      * @param atNanos when the look began
      */
     public record Reading(List<Figure> figures, List<Throwable> failures, long atNanos) {
@@ -108,7 +108,7 @@ public final class FigureWatch {
             }
             try {
                 figures.addAll(source.figures());
-            } catch (RuntimeException e) {
+            } catch (Throwable e) { // an Error too, such as a missing class: nobody waits for a look in the background
                 WARNINGS.log("figures could not be read; their gauges have none", e);
                 failures.add(e);
             }

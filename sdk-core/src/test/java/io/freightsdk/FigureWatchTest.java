@@ -93,14 +93,18 @@ class FigureWatchTest {
     @Test
     void sourceThatFailsKeepsNoOtherFromBeingRead() {
         IllegalStateException failure = new IllegalStateException("no database");
+        NoClassDefFoundError error = new NoClassDefFoundError("org/example/Driver");
         FigureWatch.Reading look = watch(
                         () -> {
                             throw failure;
                         },
+                        () -> {
+                            throw error;
+                        },
                         counting)
                 .read();
 
-        assertThat(look.failures()).containsExactly(failure);
+        assertThat(look.failures()).containsExactly(failure, error);
         assertThat(look.figures()).containsExactly(new Figure("reads", "", 1, false));
         assertThat(look.value("reads", "other")).isNaN();
     }
