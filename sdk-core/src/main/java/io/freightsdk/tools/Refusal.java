@@ -113,21 +113,13 @@ final class Refusal extends RuntimeException {
 
     /** A refusal that lasts this long. */
     static Refusal tooSoon(String message, Duration wait) {
-        long seconds = seconds(wait);
-        return new Refusal(
-                TOO_SOON,
-                message,
-                true,
-                in(seconds, next(TOO_SOON)),
-                Map.of("retryAfterSeconds", BigDecimal.valueOf(seconds)));
+        return new Refusal(TOO_SOON, message, true, next(TOO_SOON), Map.of()).lasting(wait);
     }
 
-    private static long seconds(Duration wait) {
-        return wait.plusMillis(999).toSeconds();
-    }
-
-    private static String in(long seconds, String next) {
-        return next.replace("in a few minutes", "in " + seconds + " seconds");
+    private Refusal lasting(Duration wait) {
+        long seconds = wait.plusMillis(999).toSeconds();
+        String inTime = next.replace("in a few minutes", "in " + seconds + " seconds");
+        return new Refusal(code, message, retryable, inTime, Map.of("retryAfterSeconds", BigDecimal.valueOf(seconds)));
     }
 
     Refusal with(Map<String, Object> more) {
@@ -151,6 +143,13 @@ final class Refusal extends RuntimeException {
     static Refusal on(
             FreightException e, ChargeStatus charge, boolean isIdempotent, String loadNumber, ToolParts desk) {
         Refusal failure = on(e, charge, isIdempotent);
+        if (e instanceof InvalidRequestException invalid && !invalid.fields().isEmpty()) {
+            failure = failure.with(Map.of("fields", invalid.fields()));
+        }
+        Duration wait = e instanceof RateLimitedException limited
+                ? limited.retryAfter()
+                : e instanceof BillingUnavailableException unavailable ? unavailable.retryAfter() : null;
+        failure = wait == null ? failure : failure.lasting(wait);
         return loadNumber.isEmpty() ? failure : about(loadNumber, desk, e, failure);
     }
 
@@ -164,28 +163,13 @@ final class Refusal extends RuntimeException {
         message += e instanceof SpendPoolException ? ofFile(e.getCause()) : "";
         String next = next(e, code);
         if (charge != ChargeStatus.UNKNOWN) {
-            return new Refusal(code, message, e.retryable(), next, more(e));
+            return new Refusal(code, message, e.retryable(), next, Map.of());
         }
         // a refusal after a lost response wants something done first
         boolean isRefusal = !IN_DOUBT.contains(code);
         String sameAgain = isRefusal ? PAID_ONCE : SAME_AGAIN;
         String again = isIdempotent ? sameAgain : READ_AGAIN;
-        return new Refusal(code, message, isIdempotent, isRefusal ? next + "; " + again : again, more(e));
-    }
-
-    private static Map<String, Object> more(FreightException e) {
-        if (e instanceof InvalidRequestException invalid && !invalid.fields().isEmpty()) {
-            return Map.of("fields", invalid.fields());
-        }
-        Long seconds = retryAfterSeconds(e);
-        return seconds == null ? Map.of() : Map.of("retryAfterSeconds", BigDecimal.valueOf(seconds));
-    }
-
-    private static @Nullable Long retryAfterSeconds(FreightException e) {
-        Duration wait = e instanceof RateLimitedException limited
-                ? limited.retryAfter()
-                : e instanceof BillingUnavailableException unavailable ? unavailable.retryAfter() : null;
-        return wait == null ? null : seconds(wait);
+        return new Refusal(code, message, isIdempotent, isRefusal ? next + "; " + again : again, Map.of());
     }
 
     /** Returns the message about the file that failed, in quotes; empty if none did. Others' messages may hold anything. */
@@ -217,10 +201,6 @@ final class Refusal extends RuntimeException {
 
     private static String next(FreightException e, String code) {
         String next = code.equals(UNEXPECTED) ? (e.retryable() ? LATER : TELL) : next(code);
-        Long seconds = retryAfterSeconds(e);
-        if (seconds != null) {
-            return in(seconds, next);
-        }
         if (e instanceof DeliveryNotReadyException notReady && LoadStatus.CANCELLED.equals(notReady.loadStatus())) {
             return "tell the user that the load is cancelled; there is nothing to confirm";
         }
