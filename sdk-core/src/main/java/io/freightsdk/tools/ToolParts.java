@@ -131,14 +131,12 @@ record ToolParts(
     }
 
     private static Refusal over(SpendLimit of, ToolCaller caller, Allowance allowance, BigDecimal priceUsd) {
-        String scope = of.scope(caller.tag());
-        String shared = of.pool() == null ? "" : " shared by " + of.pool().name();
+        SpendLimit own = of.eachTag() ? of.forTag(caller.tag()) : of;
         return new Refusal(
                 "SPEND_LIMIT_REACHED",
-                ToolCaller.withoutTags("over the spend limit of " + Usd.text(allowance.limitUsd())
-                        + (scope.isEmpty() ? "" : " " + scope) + shared
-                        + ": spent " + Usd.text(allowance.spentUsd()) + ", reserved "
-                        + Usd.text(allowance.reservedUsd()) + ", price " + Usd.text(priceUsd) + ", nothing charged"));
+                ToolCaller.withoutTags("over the spend limit of " + own + ": spent "
+                        + Usd.text(allowance.spentUsd()) + ", reserved " + Usd.text(allowance.reservedUsd())
+                        + ", price " + Usd.text(priceUsd) + ", nothing charged"));
     }
 
     /** Does not count a call whose price was taken before, or that costs nothing. */
