@@ -25,7 +25,7 @@ final class Turns {
         void giveBack() {
             if (comes != null && comes.cancel(false)) {
                 turns.leave(this);
-            } else if (comes == null || !comes.isCancelled()) {
+            } else {
                 turns.free();
             }
         }
