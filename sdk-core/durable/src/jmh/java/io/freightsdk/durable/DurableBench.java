@@ -46,7 +46,7 @@ final class DurableBench {
         config.setDataSource(fresh);
         config.setMaximumPoolSize(16);
         DataSource pool = new com.zaxxer.hikari.HikariDataSource(config);
-        Tables.check(Database.of(pool, "freight_"), true);
+        Tables.check(new Database(pool, "freight_"), true);
         return pool;
     }
 
@@ -61,7 +61,7 @@ final class DurableBench {
                 DurableFreight asks = builder(freight, dataSource).requestOnly()) {
             double[] ours = new double[ROUNDS];
             double[] bare = new double[ROUNDS];
-            Database database = Database.of(dataSource, "freight_");
+            Database database = new Database(dataSource, "freight_");
             for (int round = 0; round < ROUNDS; round++) {
                 for (int i = 0; i < CALLS; i++) {
                     long from = System.nanoTime();

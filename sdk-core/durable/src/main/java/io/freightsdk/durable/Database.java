@@ -40,11 +40,7 @@ final class Database {
     private Duration longestIdle = Duration.ofSeconds(30);
     private BodyCipher cipher = BodyCipher.NONE;
 
-    static Database of(DataSource dataSource, String prefix) {
-        return new Database(dataSource, prefix);
-    }
-
-    private Database(DataSource dataSource, String prefix) {
+    Database(DataSource dataSource, String prefix) {
         this.dataSource = dataSource;
         this.prefix = prefix;
         if (dataSource.getClass().getName().endsWith(".TransactionAwareDataSourceProxy")) {

@@ -102,7 +102,7 @@ public final class JdbcBooks implements CallListener, FigureSource {
 
     /** Opens books in tables with another prefix, and creates the missing tables of all parts if that is wanted. */
     public static JdbcBooks of(DataSource dataSource, String account, String tablePrefix, boolean createSchema) {
-        Database database = Database.of(dataSource, Names.prefix(tablePrefix));
+        Database database = new Database(dataSource, Names.prefix(tablePrefix));
         Tables.check(database, createSchema, Tables.Part.BOOKS);
         return new JdbcBooks(account, database, new ArrayBlockingQueue<>(MOST_UNWRITTEN));
     }

@@ -327,7 +327,7 @@ public final class JdbcSpendPool implements SpendPool, AutoCloseable {
     private Database database() {
         Database known = database;
         if (known == null) {
-            known = Database.of(dataSource, prefix);
+            known = new Database(dataSource, prefix);
             Tables.check(known, false, Tables.Part.LIMITS);
             database = known;
         }

@@ -79,7 +79,7 @@ public final class OperatorProgram {
                             ? Tables.ifThere(calls)
                             : calls.get()) {
                 if (durable == null) {
-                    Tables.checkAccount(Database.of(dataSource, prefix), account, Tables.Part.values());
+                    Tables.checkAccount(new Database(dataSource, prefix), account, Tables.Part.values());
                 }
                 FigureWatch figures = FigureWatch.of(
                         Duration.ofMinutes(1),
@@ -100,7 +100,7 @@ public final class OperatorProgram {
 
     /** With a client that sends nothing, and has nothing to close. Of an account that is there: opening them makes it. */
     private static DurableFreight calls(DataSource dataSource, String account, String prefix) {
-        Tables.checkAccount(Database.of(dataSource, prefix), account, Tables.Part.CALLS);
+        Tables.checkAccount(new Database(dataSource, prefix), account, Tables.Part.CALLS);
         FreightClient silent = FreightClient.builder()
                 .baseUrl("https://localhost")
                 .account(account)

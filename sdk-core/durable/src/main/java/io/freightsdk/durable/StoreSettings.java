@@ -45,7 +45,7 @@ public abstract class StoreSettings<B extends StoreSettings<B>> {
     }
 
     Database database(Tables.Part... parts) {
-        Database database = Database.of(dataSource, tablePrefix).with(takeOverAfter, cipher);
+        Database database = new Database(dataSource, tablePrefix).with(takeOverAfter, cipher);
         Tables.check(database, createSchema, parts);
         return database;
     }

@@ -60,7 +60,7 @@ class BooksStormTest extends BooksSetup {
 
     private BigDecimal sum(String column) {
         String sql = "select coalesce(sum(" + column + "), 0) from freight_book";
-        return Database.of(dataSource, "freight_").transaction("sum", tx -> tx.one(sql, row -> row.getBigDecimal(1)));
+        return new Database(dataSource, "freight_").transaction("sum", tx -> tx.one(sql, row -> row.getBigDecimal(1)));
     }
 
     private String step() throws Exception {

@@ -42,7 +42,7 @@ class CipherThatWritesJsonTest extends DurableSetup {
         other.close();
         DurableFreight again =
                 opened(builder(database).bodies(new Envelope("old")).start());
-        Database known = Database.of(dataSource, "freight_");
+        Database known = new Database(dataSource, "freight_");
         Nodes.until(() -> {
             String now = "update freight_task set execution_time = current_timestamp where picked = false";
             known.change("send now", tx -> tx.update(now));
@@ -77,6 +77,6 @@ class CipherThatWritesJsonTest extends DurableSetup {
     private static boolean isPutOff(DataSource own) {
         String sql = "select count(*) from freight_task where picked = false and execution_time > current_timestamp"
                 + " + interval '20' second";
-        return Database.of(own, "freight_").transaction("find", tx -> tx.one(sql, row -> row.getInt(1))) == 1;
+        return new Database(own, "freight_").transaction("find", tx -> tx.one(sql, row -> row.getInt(1))) == 1;
     }
 }

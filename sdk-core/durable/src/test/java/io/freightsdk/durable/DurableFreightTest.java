@@ -345,7 +345,7 @@ class DurableFreightTest extends DurableSetup {
         DurableFreight asks = opened(builder(database).requestOnly());
         DurableCall asked = asks.createLoad("order-1", Served.load());
         execute("delete from freight_task");
-        Database known = Database.of(dataSource, "freight_");
+        Database known = new Database(dataSource, "freight_");
         Journal journal = new Journal("acme", "", Places.of(Tables.Part.CALLS, "acme"));
         known.transaction("sweep", connection -> {
             assertThat(journal.lost(connection)).containsExactly(Row.Id.create("order-1"));

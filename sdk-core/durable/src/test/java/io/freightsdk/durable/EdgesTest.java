@@ -322,7 +322,7 @@ class EdgesTest extends DurableSetup {
         DurableCall third = durable.createLoad("order-3", Served.load());
         Nodes.until(() -> durable.paused().isPresent());
         served.broker.faults().remove(away);
-        Database known = Database.of(dataSource, "freight_");
+        Database known = new Database(dataSource, "freight_");
         Nodes.until(() -> {
             known.change("look now", tx -> tx.update("update freight_pause set next_try = current_timestamp"));
             return durable.find("order-3").orElseThrow().state() == DurableState.DONE
@@ -532,7 +532,7 @@ class EdgesTest extends DurableSetup {
     @EnumSource
     void lookEndsItsOwnPauseOnly(TestDatabase database) {
         DurableFreight durable = builder(database).requestOnly();
-        Database known = Database.of(dataSource, "freight_");
+        Database known = new Database(dataSource, "freight_");
         AccountPauses pauses = new AccountPauses(known, builder(database));
         pauses.begin(PauseReason.BALANCE, "402", null);
         Pause balance = known.transaction("look", tx -> pauses.ofAll(tx, "")).orElseThrow();
@@ -681,7 +681,7 @@ class EdgesTest extends DurableSetup {
                 opened(builder(database).tablePrefix("tms.freight_").start());
         DurableCall done = created(durable, "order-1");
         assertThat(done.state()).isEqualTo(DurableState.DONE);
-        Database known = Database.of(dataSource, "tms.freight_");
+        Database known = new Database(dataSource, "tms.freight_");
         Journal journal = new Journal("acme", "", Places.of(Tables.Part.CALLS, "acme"));
         List<Row.Id> lost = known.transaction("lost", journal::lost);
         assertThat(lost).isEmpty();
@@ -708,7 +708,7 @@ class EdgesTest extends DurableSetup {
     private void durable(DurableCall call) throws SQLException {
         freight.prices().refresh();
         served.server.close();
-        new AccountPauses(Database.of(dataSource, "freight_"), builder(dataSource))
+        new AccountPauses(new Database(dataSource, "freight_"), builder(dataSource))
                 .begin(PauseReason.MANUAL, "stocktaking", null);
         throw new IllegalStateException("not yet, " + call.orderId());
     }

@@ -43,7 +43,7 @@ class EndsOfPausesTest extends DurableSetup {
     }
 
     private void lookNow() {
-        Database.of(dataSource, "freight_")
+        new Database(dataSource, "freight_")
                 .change("look now", tx -> tx.update("update freight_pause set next_try = current_timestamp"));
     }
 
@@ -150,7 +150,7 @@ class EndsOfPausesTest extends DurableSetup {
                         + " current_timestamp, current_timestamp + interval '1' hour)");
         served.broker.faults().remove(refused);
         // it is tried by looks only, which leave alone what a worker has
-        Database known = Database.of(dataSource, "freight_");
+        Database known = new Database(dataSource, "freight_");
         String later = "update freight_task set execution_time = current_timestamp + interval '1' day where not picked";
         Nodes.until(() -> known.transaction("put off", tx -> tx.update(later)) == 1);
         skipped.set(Duration.ofMinutes(1));

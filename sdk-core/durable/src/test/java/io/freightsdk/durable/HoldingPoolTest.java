@@ -53,7 +53,7 @@ class HoldingPoolTest {
                 return super.getConnection();
             }
         };
-        Tables.check(Database.of(dataSource, "freight_"), true);
+        Tables.check(new Database(dataSource, "freight_"), true);
     }
 
     private JdbcSpendPool process() {

@@ -79,7 +79,7 @@ class JdbcBooksTest extends BooksSetup {
 
     /** Of the row that was written first: no test depends on the hour it runs at. */
     private YearMonth thisMonth() {
-        return YearMonth.from(Database.of(dataSource, "freight_")
+        return YearMonth.from(new Database(dataSource, "freight_")
                 .transaction(
                         "find",
                         tx -> tx.one(
@@ -478,7 +478,7 @@ class JdbcBooksTest extends BooksSetup {
         books.storeBalance(served.broker.balanceUsd(), BigDecimal.ZERO);
         booked.createLoad("order-1", Served.load());
         books.storeBalance(served.broker.balanceUsd(), BigDecimal.ZERO);
-        Instant before = Database.of(dataSource, "freight_").transaction("now", Transaction::now);
+        Instant before = new Database(dataSource, "freight_").transaction("now", Transaction::now);
         assertThat(books.check(before.minus(Duration.ofMinutes(30))).orElseThrow())
                 .hasToString("20.00 + 0.00 topped up - 0.65 charged, balance 19.35 USD: closed");
     }
@@ -1036,7 +1036,7 @@ class JdbcBooksTest extends BooksSetup {
         execute("insert into freight_book select 'acme', substr(md5(i::text), 1, 16) || '-' || i, current_timestamp,"
                 + " 'getLoadPosition', 'LD-2026-' || i, null, 'customer-' || i % 50, 'CHARGED', 0.02, 0.02, 0,"
                 + " 'web-1.example-4711-0f3a9c21' from generate_series(1, 20000) i");
-        Database known = Database.of(dataSource, "freight_");
+        Database known = new Database(dataSource, "freight_");
         long bytes = known.transaction(
                 "size", tx -> tx.one("select pg_total_relation_size('freight_book') / 20000", row -> row.getLong(1)));
         System.out.println("freight_book: " + bytes + " bytes a row");

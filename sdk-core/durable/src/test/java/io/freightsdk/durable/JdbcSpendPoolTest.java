@@ -62,7 +62,7 @@ class JdbcSpendPoolTest {
             HikariConfig config = new HikariConfig();
             config.setDataSource(database.fresh());
             dataSource = new HikariDataSource(config);
-            Tables.check(Database.of(dataSource, "freight_"), true);
+            Tables.check(new Database(dataSource, "freight_"), true);
         }
         return JdbcSpendPool.of(dataSource, "acme");
     }

@@ -199,7 +199,7 @@ class JdbcWatchStoreTest {
         assertThat(store.dueAfter(NOON, "", 9)).containsExactly(watch("L1"), watch("L2"));
         assertThat(store.dueAfter(NOON, "", 1)).containsExactly(watch("L1"));
         assertThat(store.dueAfter(NOON, "L1", 9)).containsExactly(watch("L2"));
-        Database known = Database.of(dataSource, "freight_");
+        Database known = new Database(dataSource, "freight_");
         known.change("put off", tx -> PLACES.put(tx, "L2", NOON.plusSeconds(999)));
         assertThat(store.dueAfter(NOON.plusSeconds(60), "", 9)).containsExactly(watch("L2"));
     }
@@ -490,7 +490,7 @@ class JdbcWatchStoreTest {
                 ENDS,
                 () -> assertThat(other.add(watch("L1"), Instant.parse("2100-01-01T00:00:00Z")))
                         .isTrue());
-        Database known = Database.of(dataSource, "freight_");
+        Database known = new Database(dataSource, "freight_");
         assertThat(known.<Boolean>transaction("add", tx -> PLACES.add(tx, "L1", null, 1)))
                 .isTrue();
         JdbcWatchStore store = builder(between.counted()).build();

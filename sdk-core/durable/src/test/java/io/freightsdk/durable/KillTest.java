@@ -240,7 +240,7 @@ class KillTest {
                 limitUsd.toPlainString(),
                 "0.40")) {
             try (var dataSource = NodeProgram.dataSource(url)) {
-                Tables.check(Database.of(dataSource, "freight_"), true);
+                Tables.check(new Database(dataSource, "freight_"), true);
             }
             for (int i = 0; i < NODES; i++) {
                 readers.start();

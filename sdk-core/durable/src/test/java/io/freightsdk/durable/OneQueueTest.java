@@ -195,7 +195,7 @@ class OneQueueTest extends DurableSetup {
 
     private void untilDone(Lane lane) {
         Places places = Places.of(Tables.Part.CALLS, "acme");
-        Database.of(dataSource, "freight_").change("add", tx -> places.put(tx, "one", null));
+        new Database(dataSource, "freight_").change("add", tx -> places.put(tx, "one", null));
         lane.open(Lane.Gate.OPEN);
         Nodes.until(() -> rows("freight_task") == 0);
     }

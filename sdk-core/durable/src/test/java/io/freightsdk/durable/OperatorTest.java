@@ -825,7 +825,7 @@ class OperatorTest extends BooksSetup {
     @EnumSource
     void programWithTheTablesOfWebhooksAloneListsAndSendsThem(TestDatabase database) throws Exception {
         dataSource(database);
-        Tables.check(Database.of(dataSource, "freight_"), true, Tables.Part.WEBHOOKS);
+        Tables.check(new Database(dataSource, "freight_"), true, Tables.Part.WEBHOOKS);
         execute("update freight_schema set version = 0 where part in ('calls', 'books')");
         try (TrackingWebhooks alone =
                 TrackingWebhooksTest.builder(dataSource).createSchema(false).storeOnly()) {

@@ -262,7 +262,7 @@ class OutagesTest extends DurableSetup {
         }
         durable.resume();
         Nodes.until(() -> rows("freight_task") == 0);
-        List<Row.Id> lost = Database.of(dataSource, "freight_")
+        List<Row.Id> lost = new Database(dataSource, "freight_")
                 .transaction("lost", new Journal("acme", "", Places.of(Tables.Part.CALLS, "acme"))::lost);
         assertThat(lost).isEmpty();
 

@@ -77,7 +77,7 @@ class PartsTogetherTest extends DurableSetup {
             web.store(yours, new Delivered(new Facts("e-1", "LD-1", 1, Instant.EPOCH, Instant.EPOCH)));
             execute(
                     "update freight_webhook_event set state = 'DEAD', failure_text = 'x', stored_at = current_timestamp - interval '100' day");
-            Database db = Database.of(dataSource, "freight_");
+            Database db = new Database(dataSource, "freight_");
             WebhookRows rows = WebhookRows.of("acme");
             operator.setAutoCommit(false);
             assertThat(rows.sendAgain(new Transaction(db, operator), "e-1")).isTrue();

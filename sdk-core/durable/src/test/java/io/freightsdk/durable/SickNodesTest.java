@@ -349,7 +349,7 @@ class SickNodesTest extends DurableSetup {
     @Test
     void frozenTransactionOfASharedLimitStopsNobody() throws Exception {
         List<DurableCall> asked = ask(TestDatabase.POSTGRESQL, 10);
-        Database database = Database.of(dataSource, "freight_");
+        Database database = new Database(dataSource, "freight_");
         SpendLimit limit = SpendLimit.usd("100.00").sharedBy(opened(JdbcSpendPool.of(dataSource, "acme")));
         CountDownLatch over = new CountDownLatch(1);
         AtomicBoolean holds = new AtomicBoolean();

@@ -190,10 +190,10 @@ class TablesTest {
             NodeProgram.execute(dataSource, copy);
         }
         int indexes = database == TestDatabase.POSTGRESQL ? 17 : 11; // H2 has none of a part of the rows
-        Database known = Database.of(dataSource, prefix);
+        Database known = new Database(dataSource, prefix);
         Tables.check(known, false, Tables.Part.values());
         assertThat(indexes(known)).hasSize(indexes);
-        Database other = Database.of(dataSource, "returns_");
+        Database other = new Database(dataSource, "returns_");
         Tables.check(other, true, Tables.Part.values());
         assertThat(indexes(other)).hasSize(indexes);
     }

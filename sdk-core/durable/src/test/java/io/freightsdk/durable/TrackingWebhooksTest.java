@@ -152,7 +152,7 @@ class TrackingWebhooksTest {
     }
 
     private static boolean isPutOff(DataSource dataSource) {
-        return Database.of(dataSource, "freight_")
+        return new Database(dataSource, "freight_")
                         .transaction(
                                 "find",
                                 tx -> tx.one(
@@ -173,7 +173,7 @@ class TrackingWebhooksTest {
                 other.sendTo(LOAD, receiver.url());
                 keepOne(dataSource, other);
             });
-            Database known = Database.of(dataSource, "freight_");
+            Database known = new Database(dataSource, "freight_");
             Places places = Places.of(Tables.Part.WEBHOOKS, "acme");
             known.change("add", tx -> places.put(tx, LOAD, null));
             try (TrackingWebhooks webhooks = builder(between.counted()).start()) {
@@ -613,7 +613,7 @@ class TrackingWebhooksTest {
             assertThat(dead)
                     .hasToString("DeadWebhook[" + dead.eventId() + " of load " + LOAD + ": 1 attempts, stored at "
                             + dead.storedAt() + "]");
-            Database all = Database.of(dataSource, "freight_");
+            Database all = new Database(dataSource, "freight_");
             all.change("purge", tx -> {
                 int unused = WebhookRows.of("acme").purge(tx, tx.now().plusSeconds(60), 1_000);
             });
@@ -632,7 +632,7 @@ class TrackingWebhooksTest {
                 webhooks.sendTo(load, "https://example.com/freight");
             }
             NodeProgram.execute(dataSource, "update freight_webhook set failure_text = 'said'");
-            Database all = Database.of(dataSource, "freight_");
+            Database all = new Database(dataSource, "freight_");
             for (int left : List.of(2, 1, 0)) {
                 int purged = all.transaction(
                         "purge", tx -> WebhookRows.of("acme").purge(tx, tx.now().plusSeconds(60), 2));

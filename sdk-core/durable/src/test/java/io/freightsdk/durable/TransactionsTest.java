@@ -199,7 +199,7 @@ class TransactionsTest extends DurableSetup {
     /** The pool closes it, and it cannot be restored then. */
     @Test
     void stateOfALostConnectionIsSaid() {
-        Database database = Database.of(TestDatabase.POSTGRESQL.fresh(), "freight_");
+        Database database = new Database(TestDatabase.POSTGRESQL.fresh(), "freight_");
         String lost = "select pg_terminate_backend(pg_backend_pid())";
         assertThatThrownBy(() -> database.transaction("look", tx -> tx.query(lost, row -> 1)))
                 .isInstanceOf(DurableException.class)
@@ -209,7 +209,7 @@ class TransactionsTest extends DurableSetup {
     /** As behind a pooler that gives each transaction another session. */
     @Test
     void sessionWithoutThePreparedStatementSaysWhatToSet() {
-        Database database = Database.of(TestDatabase.POSTGRESQL.fresh(), "freight_");
+        Database database = new Database(TestDatabase.POSTGRESQL.fresh(), "freight_");
         assertThatThrownBy(() -> database.change("look", tx -> {
                     for (int i = 0; i < 9; i++) {
                         tx.checkThatNothingFailed();

@@ -261,7 +261,7 @@ class WhatIsSaidTest extends DurableSetup {
         DurableFreight.Builder late =
                 builder(database).clock(() -> Instant.now().minus(Duration.ofHours(1)));
         DurableFreight unused = opened(late.requestOnly());
-        Database known = Database.of(dataSource, "freight_");
+        Database known = new Database(dataSource, "freight_");
         Journal journal = known.transaction("begin", tx -> Journal.of(tx, "acme"));
         CallEnds ends = new CallEnds(known, journal, null);
         CallRun calls = new CallRun(late, List.of(), known, journal, new AccountPauses(known, late), ends, "node");
@@ -453,7 +453,7 @@ class WhatIsSaidTest extends DurableSetup {
                 opened(builder(database).onEnd((connection, call) -> {}).requestOnly());
         durable.createLoad("order-1", Served.load());
         execute("update freight_call set state = 'STUCK', attempts = 1, uncertain = true, price_usd = 0.65");
-        Database known = Database.of(dataSource, "freight_");
+        Database known = new Database(dataSource, "freight_");
         Journal journal = known.transaction("begin", tx -> Journal.of(tx, "acme"));
         Row taken = known.transaction("find", tx -> journal.find(tx, Row.Id.create("order-1")))
                 .orElseThrow();
