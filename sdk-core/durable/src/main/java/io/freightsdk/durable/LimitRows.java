@@ -114,12 +114,17 @@ final class LimitRows {
         return tx.first(sql, row -> row.getBigDecimal(1), limitKey, limitKey).orElse(BigDecimal.ZERO);
     }
 
-    /** Subtracts spend that has left the window. The row of the limit key is locked. */
+    /** Subtracts spend that has left the window. The row of the limit key is locked, and more leaves it between two statements. */
     private static void forget(Transaction tx, String limitKey) throws SQLException {
-        BigDecimal oldUsd = tx.one("select coalesce(sum(amount_usd), 0)" + LEFT, row -> row.getBigDecimal(1), limitKey);
+        BigDecimal beforeUsd = spentUsd(tx, limitKey);
         if (tx.update("delete" + LEFT, limitKey) > 0) {
-            use(tx, limitKey, oldUsd.negate());
+            use(tx, limitKey, spentUsd(tx, limitKey).subtract(beforeUsd));
         }
+    }
+
+    private static BigDecimal spentUsd(Transaction tx, String limitKey) throws SQLException {
+        String sql = "select coalesce(sum(amount_usd), 0) from freight_spent where limit_key = ?";
+        return tx.one(sql, row -> row.getBigDecimal(1), limitKey);
     }
 
     private static void use(Transaction tx, String limitKey, BigDecimal moreUsd) throws SQLException {

@@ -193,6 +193,22 @@ class JdbcSpendPoolTest {
         assertThat(served.debits()).hasSize(3);
     }
 
+    /** Else the limit would be used up for ever by what nobody finds any more. */
+    @ParameterizedTest
+    @EnumSource
+    void spendThatLeavesTheWindowWhileACallIsRefusedIsFreeAgain(TestDatabase database) {
+        try (JdbcSpendPool others = pool(database)) {
+            CountedDataSource between = new CountedDataSource(dataSource);
+            JdbcSpendPool pool = JdbcSpendPool.of(between.counted(), "acme");
+            SpendLimit limit = SpendLimit.usd(PRICE).per(WINDOW).sharedBy(pool);
+            assertThat(taken(others, limit, PRICE)).isEqualByComparingTo(PRICE);
+            between.before("delete from freight_spent where limit_key", () -> hoursPass(29));
+            assertThat(taken(pool, limit, PRICE)).isEqualByComparingTo(PRICE);
+            assertThat(usedUsd()).isEqualByComparingTo(PRICE);
+            pool.close();
+        }
+    }
+
     @ParameterizedTest
     @EnumSource
     void whatIsGivenBackLateFreesNoNewerSpend(TestDatabase database) throws Exception {
@@ -248,9 +264,13 @@ class JdbcSpendPoolTest {
         }
     }
 
-    private void hoursPass(int hours) throws SQLException {
-        NodeProgram.execute(
-                dataSource, "update freight_spent set counts_until = counts_until - interval '" + hours + "' hour");
+    private void hoursPass(int hours) {
+        try {
+            NodeProgram.execute(
+                    dataSource, "update freight_spent set counts_until = counts_until - interval '" + hours + "' hour");
+        } catch (SQLException e) {
+            throw new IllegalStateException(e);
+        }
     }
 
     private static BigDecimal leftUsd(JdbcSpendPool pool, SpendLimit limit) {
