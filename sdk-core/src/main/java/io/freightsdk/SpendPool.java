@@ -60,12 +60,12 @@ public interface SpendPool {
     void giveBack(SpendLimit limit, String key, BigDecimal usd, Duration age);
 
     /**
-     * Counts from now on what was taken that long ago, as it was spent only now. Must not block. Unless this is overridden, it is given
-     * back, if it may count still, and taken once more.
+     * Counts from now on what was taken that long ago, as it was spent only now. Without a window, where it counts still, it is counted
+     * once more. Must not block. Unless this is overridden, it is given back, if a window has it still, and taken once more.
      */
     default void takeAnew(SpendLimit limit, String key, BigDecimal usd, Duration age) {
         Duration window = limit.window();
-        if (window == null || age.compareTo(window) <= 0) {
+        if (window != null && age.compareTo(window) <= 0) {
             giveBack(limit, key, usd, age);
         }
         CompletionStage<Void> unused = take(limit, key, usd).thenAccept(grantedUsd -> {

@@ -281,7 +281,7 @@ final class Gate {
             report = null; // the call that made it has said what it cost
         } else if (isCharged && isFree && !isKnown) {
             // the service has lost the load, and nothing was taken for another
-            desk.remember(() -> desk.takeAnew(caller, usd, Loads.KEPT));
+            desk.remember(() -> desk.takeAnew(caller, usd, null));
         }
         return result;
     }

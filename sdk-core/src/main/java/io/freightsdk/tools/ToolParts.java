@@ -14,8 +14,10 @@ import java.math.BigDecimal;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.Comparator;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -148,12 +150,16 @@ record ToolParts(
         return all;
     }
 
-    /** Takes from now on what is spent now, in place of what was taken for it that long ago. */
-    void takeAnew(ToolCaller caller, BigDecimal usd, Duration age) {
+    /** Counts from now on what is spent now, in place of what was taken for it that long ago; null if that paid for another load. */
+    void takeAnew(ToolCaller caller, BigDecimal usd, @Nullable Duration age) {
+        Set<Object> counted = new HashSet<>();
         for (SpendLimit each : limits()) {
             SpendPool pool = each.pool();
-            if (pool != null && each.limits(caller.tag())) {
-                pool.takeAnew(each, each.key(caller.tag()), usd, age);
+            if (pool != null
+                    && each.limits(caller.tag())
+                    && (age == null || each.window() != null) // or it counts still
+                    && counted.add(List.of(pool, each.key(caller.tag())))) {
+                pool.takeAnew(each, each.key(caller.tag()), usd, age == null ? Loads.KEPT : age);
             }
         }
     }

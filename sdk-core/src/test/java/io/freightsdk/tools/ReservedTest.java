@@ -5,6 +5,7 @@ import static io.freightsdk.tools.AgentDesk.LOAD;
 import static java.util.concurrent.TimeUnit.SECONDS;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.freightsdk.CallOptions;
 import io.freightsdk.FreightClient;
 import io.freightsdk.MemoryPool;
 import io.freightsdk.OwnThread;
@@ -64,8 +65,12 @@ class ReservedTest {
     }
 
     private Outcome create(FreightClient client, String order) {
+        return create(client, limit, order);
+    }
+
+    private Outcome create(FreightClient client, SpendLimit perAgent, String order) {
         return FreightTools.builder(client)
-                .spendLimitPerAgent(limit)
+                .spendLimitPerAgent(perAgent)
                 .memory(memory)
                 .clock(() -> now)
                 .build()
@@ -393,19 +398,20 @@ class ReservedTest {
     }
 
     /** As after a reset of a service for tests, or with the key of another broker under the name of the account. */
-    @Test
-    void knownLoadThatTheServiceMakesAnewCountsAgain() {
-        SpendLimit five = SpendLimit.usd("5.00").per(Duration.ofDays(1)).sharedBy(pool);
-        assertThat(create(desk.client, LOAD).ok()).isTrue();
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void knownLoadThatTheServiceMakesAnewCountsAgain(boolean forGood) {
+        SpendLimit all = SpendLimit.usd("5.00").sharedBy(pool);
+        SpendLimit five = forGood ? all : all.per(Duration.ofDays(1));
+        assertThat(create(desk.client, five, LOAD).ok()).isTrue();
         try (AgentDesk anew = new AgentDesk()) {
             anew.create(OTHER); // or both numbers would be the first
-            Outcome again = FreightTools.builder(anew.client)
-                    .spendLimitPerAgent(five)
-                    .memory(memory)
-                    .build()
-                    .named("freight_create_load")
-                    .invoke(LOAD, DISPATCHER);
-            assertThat(again.json()).contains("\"deduplicated\":false", "\"chargedUsd\":0.65,\"agentSpentUsd\":1.30");
+            // a limit for the same money, which is counted once
+            FreightClient client = anew.client.withOptions(CallOptions.builder()
+                    .spendLimit(five.forTag("agent:dispatcher-7"))
+                    .build());
+            assertThat(create(client, five, LOAD).json())
+                    .contains("\"deduplicated\":false", "\"chargedUsd\":0.65,\"agentSpentUsd\":1.30");
         }
     }
 

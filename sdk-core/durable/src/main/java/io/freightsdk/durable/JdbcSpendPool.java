@@ -272,7 +272,9 @@ public final class JdbcSpendPool implements SpendPool, AutoCloseable {
     public void takeAnew(SpendLimit limit, String key, BigDecimal usd, Duration age) {
         String whose = LimitRows.limitKey(limit, key);
         later(tx -> {
-            LimitRows.unspend(tx, whose, limit.window(), usd, age);
+            if (limit.window() != null) {
+                LimitRows.unspend(tx, whose, limit.window(), usd, age);
+            }
             LimitRows.spend(tx, new LimitRows.Held(whose, limit.window(), BigDecimal.ZERO), usd, Duration.ZERO);
         });
     }

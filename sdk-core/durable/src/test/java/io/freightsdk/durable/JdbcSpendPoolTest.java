@@ -264,6 +264,17 @@ class JdbcSpendPoolTest {
         }
     }
 
+    @ParameterizedTest
+    @EnumSource
+    void whatIsTakenAnewWithoutAWindowIsCountedBesideTheOld(TestDatabase database) {
+        JdbcSpendPool pool = pool(database);
+        SpendLimit limit = SpendLimit.usd(PRICE).sharedBy(pool);
+        assertThat(taken(pool, limit, PRICE)).isEqualByComparingTo(PRICE);
+        pool.takeAnew(limit, "", PRICE, Duration.ofDays(400));
+        pool.close();
+        assertThat(usedUsd()).isEqualByComparingTo(PRICE.add(PRICE));
+    }
+
     private void hoursPass(int hours) {
         try {
             NodeProgram.execute(

@@ -187,8 +187,8 @@ final class FileSpendPool implements SpendPool, AutoCloseable {
     @Override
     public void takeAnew(SpendLimit limit, String key, BigDecimal usd, Duration age) {
         // it is paid: it is taken whatever the limit leaves, and not held
-        String back = back(key, usd, age);
-        repay(() -> back + "\ntake " + lineOfNow(usd, key));
+        String back = limit.window() == null ? "" : back(key, usd, age) + "\n";
+        repay(() -> back + "take " + lineOfNow(usd, key));
     }
 
     private void repay(Supplier<@Nullable String> line) {

@@ -124,6 +124,17 @@ class FileSpendPoolTest {
                 .containsExactly("hold", "take", "hold", "back", "take");
     }
 
+    /** There is nothing to give back: the first is spent too. */
+    @Test
+    void whatIsMadeAnewCountsOnceMoreWithoutAWindow() {
+        SpendLimit all = SpendLimit.usd("2.00");
+        FileSpendPool pool = pool();
+        pool.take(all, "all", LOAD).toCompletableFuture().join();
+        pool.take();
+        pool.takeAnew(all, "all", LOAD, Duration.ofDays(400));
+        assertThat(pool.left(all, "all").toCompletableFuture().join()).contains(new BigDecimal("0.70"));
+    }
+
     /** It would take the line for one that gives back. */
     @Test
     void earlierVersionSkipsWhatIsHeld() throws Exception {
