@@ -18,6 +18,7 @@ import io.freightsdk.durable.SchemaException;
 import io.freightsdk.durable.StoreSettings;
 import io.freightsdk.durable.TrackingWebhooks;
 import io.freightsdk.internal.AccountName;
+import io.freightsdk.internal.Usd;
 import io.freightsdk.json.FreightJackson2Module;
 import io.freightsdk.json.FreightJackson3Module;
 import io.freightsdk.micrometer.FreightMeters;
@@ -192,17 +193,13 @@ public class FreightAutoConfiguration {
         listeners.orderedStream().forEach(client::listener);
         clock.ifUnique(client::clock);
         customizers.orderedStream().forEach(customizer -> customizer.customize(client));
+        FreightClient made = checked(client::build);
+        isClientOfProperties = true;
         try {
-            FreightClient made = client.build();
-            isClientOfProperties = true;
-            try {
-                return checkAccount(made, properties);
-            } catch (IllegalArgumentException e) {
-                made.close();
-                throw e;
-            }
-        } catch (IllegalArgumentException e) {
-            throw new WrongSettingException(e.getMessage() + "; see the properties freight.*", e);
+            return checked(() -> checkAccount(made, properties));
+        } catch (WrongSettingException e) {
+            made.close();
+            throw e;
         }
     }
 
@@ -337,7 +334,9 @@ public class FreightAutoConfiguration {
     @Bean
     FreightHealth freightHealth(
             FreightHealth.Service service, FigureWatch figures, FreightClient freight, FreightProperties properties) {
-        return new FreightHealth(service, figures, freight, properties.health().lowBalanceUsd());
+        BigDecimal lowUsd = properties.health().lowBalanceUsd();
+        return new FreightHealth(
+                service, figures, freight, checked(() -> Usd.notNegative("freight.health.low-balance-usd", lowUsd)));
     }
 
     @Configuration(proxyBeanMethods = false)

@@ -509,6 +509,16 @@ class FreightAutoConfigurationTest extends AutoConfigurationSetup {
                         .isEqualTo("WARNING"));
     }
 
+    /** No balance is below it, so nobody would be warned. */
+    @Test
+    void lowBalanceBelowZeroIsRefused() {
+        context.withPropertyValues("freight.health.low-balance-usd=-1")
+                .run(it -> assertThat(it)
+                        .getFailure()
+                        .rootCause()
+                        .hasMessage("freight.health.low-balance-usd is negative: -1.00 USD"));
+    }
+
     @Test
     void uncertainChargeIsAWarningUntilItIsAcknowledged() {
         broker.faults()
