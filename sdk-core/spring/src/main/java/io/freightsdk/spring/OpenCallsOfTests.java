@@ -35,7 +35,8 @@ final class OpenCallsOfTests implements TestExecutionListener {
             "org.springframework.transaction.support.TransactionSynchronizationManager",
             OpenCallsOfTests.class.getClassLoader());
 
-    private static final long MOST_NANOS = TimeUnit.SECONDS.toNanos(5);
+    /** A call ends within its deadline, 30 s unless set. */
+    private static final long MOST_NANOS = TimeUnit.SECONDS.toNanos(60);
 
     /** The last that Spring does before the method has its turn. */
     @Override
@@ -97,10 +98,7 @@ final class OpenCallsOfTests implements TestExecutionListener {
                 Statement rows = connection.createStatement()) {
             rows.addBatch("delete from " + prefix + "spent");
             rows.addBatch("update " + prefix + "budget set used_usd = 0");
-            int[] unused = rows.executeBatch();
-            if (!connection.getAutoCommit()) {
-                connection.commit();
-            }
+            commit(rows);
         } catch (SQLException e) {
             throw new IllegalStateException("what a test method has spent could not be deleted", e);
         }
@@ -134,12 +132,11 @@ final class OpenCallsOfTests implements TestExecutionListener {
                 Statement rows = connection.createStatement()) {
             long until = System.nanoTime() + MOST_NANOS;
             while (isAnyOnItsWay(rows, prefix) && System.nanoTime() < until) {
-                if (!connection.getAutoCommit()) {
-                    connection.commit();
-                }
+                commit(rows);
                 Thread.sleep(5);
             }
             rows.addBatch("delete from " + prefix + "call where state <> 'SENDING'");
+            rows.addBatch("delete from " + prefix + "charged");
             if (isFollowing) {
                 rows.addBatch("delete from " + prefix + "watch");
                 // but for what a listener has just now, and marks as delivered
@@ -154,16 +151,18 @@ final class OpenCallsOfTests implements TestExecutionListener {
                 rows.addBatch("update " + prefix + "budget set used_usd = (select coalesce(sum(amount_usd), 0) from "
                         + prefix + "held where " + prefix + "held.limit_key = " + prefix + "budget.limit_key)");
             }
-            if (context.getBeanProvider(TrackingWebhooks.class).stream()
-                    .findAny()
-                    .isPresent()) {
+            if (context.getBeanProvider(TrackingWebhooks.class).iterator().hasNext()) {
                 rows.addBatch("delete from " + prefix + "webhook_event where state = 'WAITING'");
                 rows.addBatch("delete from " + prefix + "task where owner like 'webhooks:%' and picked = false");
             }
-            int[] unused = rows.executeBatch();
-            if (!connection.getAutoCommit()) {
-                connection.commit();
-            }
+            commit(rows);
+        }
+    }
+
+    private static void commit(Statement rows) throws SQLException {
+        int[] unused = rows.executeBatch();
+        if (!rows.getConnection().getAutoCommit()) {
+            rows.getConnection().commit();
         }
     }
 }

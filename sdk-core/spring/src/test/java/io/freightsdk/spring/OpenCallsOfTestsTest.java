@@ -124,6 +124,7 @@ class OpenCallsOfTestsTest {
     @Order(2)
     void nextPaysForNothingOfIt(FreightBroker broker) throws Exception {
         assertThat(freight.allowance(limit, null).spentUsd()).isEqualTo("0.00");
+        assertThat(durable.spend().chargedUsd()).isEqualTo("0.00");
         assertThat(durable.list(DurableState.READY, 99)).isEmpty();
         assertThat(durable.list(DurableState.SENDING, 99)).isEmpty();
         assertThat(figures.read().value("freight.webhooks", "waiting")).isZero();
