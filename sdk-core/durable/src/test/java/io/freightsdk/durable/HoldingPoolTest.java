@@ -14,11 +14,13 @@ import java.math.BigDecimal;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.IntStream;
+import javax.sql.DataSource;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -27,23 +29,25 @@ import org.junit.jupiter.params.provider.EnumSource;
 class HoldingPoolTest {
     private static final BigDecimal PRICE = new BigDecimal("0.65");
 
-    /** Of whose thousandths a minute has a whole number: a row may be moved by minutes. */
     private static final Duration WINDOW = Duration.ofMinutes(1_000);
 
     private final SpendLimit limit = SpendLimit.usd("2.00").per(WINDOW);
     private final AtomicLong nanos = new AtomicLong();
     private final AtomicReference<Runnable> beforeConnection = new AtomicReference<>();
-    private HikariDataSource dataSource;
+    private HikariDataSource connections;
+    private DataSource dataSource;
 
     @AfterEach
     void close() {
-        dataSource.close();
+        connections.close();
     }
 
     private void open(TestDatabase database) {
         HikariConfig config = new HikariConfig();
         config.setDataSource(database.fresh());
-        dataSource = new HikariDataSource(config) {
+        // of a process that stands still in a transaction
+        config.setConnectionInitSql("set lock_timeout = 600000");
+        connections = new HikariDataSource(config) {
             @Override
             public Connection getConnection() throws SQLException {
                 Runnable before = beforeConnection.getAndSet(null);
@@ -53,6 +57,8 @@ class HoldingPoolTest {
                 return super.getConnection();
             }
         };
+        Instant start = Instant.parse("2026-10-01T12:00:00Z");
+        dataSource = MovedDataSource.of(connections, () -> start.plusNanos(nanos.get()));
         Tables.check(new Database(dataSource, "freight_"), true);
     }
 
@@ -81,10 +87,8 @@ class HoldingPoolTest {
         assertThat(pool.isHeld()).isFalse();
     }
 
-    private void minutesPass(int minutes) throws SQLException {
+    private void minutesPass(int minutes) {
         nanos.addAndGet(Duration.ofMinutes(minutes).toNanos());
-        NodeProgram.execute(
-                dataSource, "update freight_spent set counts_until = counts_until - interval '" + minutes + "' minute");
     }
 
     /** By another process. */

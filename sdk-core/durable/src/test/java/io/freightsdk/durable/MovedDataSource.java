@@ -6,7 +6,10 @@ import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import javax.sql.DataSource;
 
-/** A database whose time is that of a clock: its statements have it in place of {@code current_timestamp}. */
+/**
+ * A database whose time is that of a clock: its statements have it in place of {@code current_timestamp}, and no transaction is
+ * too long.
+ */
 final class MovedDataSource {
     private static final DateTimeFormatter TIME =
             DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm:ss.SSSSSSxxx").withZone(ZoneOffset.UTC);
@@ -21,7 +24,10 @@ final class MovedDataSource {
         return Proxied.of(Connection.class, (proxy, method, arguments) -> {
             if (method.getName().equals("prepareStatement")) {
                 String now = "cast('" + TIME.format(clock.instant()) + "' as timestamp(6) with time zone)";
-                arguments[0] = arguments[0].toString().replace("current_timestamp", now);
+                arguments[0] = arguments[0]
+                        .toString()
+                        .replace("current_timestamp", now)
+                        .replaceFirst("timeout = \\d+", "timeout = 0");
             }
             return Proxied.call(connection, method, arguments);
         });
