@@ -32,6 +32,9 @@ class FleetTest extends DurableSetup {
     /** The statement that finds the call to send. */
     private static final String PROBE = "from freight_call c join freight_task t on";
 
+    /** The statement of the first purge of each node, which is soon after its start. */
+    private static final String PURGE = "and body is not null and requested_at < ?";
+
     FleetTest() {
         super("100000.00");
     }
@@ -110,7 +113,13 @@ class FleetTest extends DurableSetup {
         for (DurableFreight node : nodes) {
             Nodes.until(() -> node.paused().isPresent());
         }
-        Nodes.pause(6_000); // after the first purge of each
+        Nodes.pause(6_000); // in which the waits double
+        Nodes.until(() -> counted.count(PURGE) >= nodes.size());
+        // until each has learned of the pause
+        for (long picks = -1; picks != counted.picks.get(); ) {
+            picks = counted.picks.get();
+            Nodes.pause(2_000);
+        }
         Nodes.until(() -> nodes.get(0).list(DurableState.SENDING, 9).findAny().isEmpty());
         long probes = counted.count(PROBE);
         long requests = served.broker.requests().count();
