@@ -8,10 +8,8 @@ import java.math.BigDecimal;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import java.util.function.BooleanSupplier;
 import java.util.stream.Stream;
 
@@ -23,9 +21,6 @@ import java.util.stream.Stream;
 final class CallLane implements Lane.Work {
     /** As many looks are a minute or less. */
     private static final int SWEEP_EVERY = 30;
-
-    private static final Set<PauseReason> SEEN_BY_A_CALL =
-            EnumSet.of(PauseReason.SERVICE, PauseReason.SPEND_LIMIT, PauseReason.FORBIDDEN);
 
     private final DurableFreight.Builder settings;
     private final CallRun calls;
@@ -121,11 +116,8 @@ final class CallLane implements Lane.Work {
 
     private boolean isOver(Pause pause) {
         try {
-            if (SEEN_BY_A_CALL.contains(pause.reason())) {
-                return isAnswered(pause);
-            }
             if (pause.reason() != PauseReason.BALANCE && pause.reason() != PauseReason.KEY) {
-                return false;
+                return isAnswered(pause);
             }
             // a client's own wait is of one process and one call; this one is of the account, by whichever node is due
             BigDecimal balanceUsd = settings.freight.getBalance().balanceUsd();
