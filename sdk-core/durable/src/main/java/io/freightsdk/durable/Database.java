@@ -344,6 +344,11 @@ final class Database {
         });
     }
 
+    /** The time before which a purge deletes; no database has one for ever ago. */
+    Instant ago(Duration age) {
+        return transaction("purge", Transaction::now).minus(StoreSettings.atLongest(age));
+    }
+
     /** Repeats what does so much at once, each time in one transaction, until it does less; returns how much in all. */
     int batches(String what, int atOnce, Work<Integer> batch) {
         int all = 0;

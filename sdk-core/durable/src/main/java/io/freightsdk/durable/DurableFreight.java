@@ -419,8 +419,7 @@ public final class DurableFreight extends Requests.Asking implements FigureSourc
         if (olderThan.isNegative()) {
             throw new IllegalArgumentException("purge: olderThan is negative: " + olderThan);
         }
-        Instant before = database.transaction("purge", tx -> tx.ago(olderThan));
-        return journal.purge(database, before);
+        return journal.purge(database, database.ago(olderThan));
     }
 
     /** Waits 20 s at most for calls in progress, then interrupts them; open calls stay in the database. Closing twice does nothing. */

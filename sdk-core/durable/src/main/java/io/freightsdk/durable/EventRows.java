@@ -153,7 +153,7 @@ record EventRows(String account, List<JdbcWatchStore.Listener> listeners, Durati
 
     /** Deletes those that were stored before, but what was not delivered only after a month. */
     void purge(Database database, Instant before) {
-        Instant oldest = database.transaction("purge", Transaction::now).minus(UNDELIVERED);
+        Instant oldest = database.ago(UNDELIVERED);
         Instant undelivered = before.isBefore(oldest) ? before : oldest;
         String sql = "delete from freight_event where account = ? and event_id in (select event_id from freight_event"
                 + " where account = ? and delivered = ? and stored_at < ? order by position limit " + AT_ONCE + ")";

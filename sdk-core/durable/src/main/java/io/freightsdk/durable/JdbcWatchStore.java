@@ -372,9 +372,7 @@ public final class JdbcWatchStore implements WatchStore, TrackerDriver {
 
     /** Deletes loads that ended and delivered events that are older than this. Returns how many loads it deleted. */
     public int purge(Duration olderThan) {
-        Duration age = Names.positive("olderThan", olderThan);
-        Instant before = database.transaction("purge", tx -> tx.ago(age));
-        return purge(before);
+        return purge(database.ago(Names.positive("olderThan", olderThan)));
     }
 
     private int purge(Instant before) {

@@ -90,11 +90,6 @@ record Transaction(
         }
     }
 
-    /** The time so long ago; no database has one for ever ago. */
-    Instant ago(Duration age) throws SQLException {
-        return now().minus(StoreSettings.atLongest(age));
-    }
-
     Instant now() throws SQLException {
         return one("select current_timestamp as read_at", row -> Database.time(row, "read_at"));
     }
