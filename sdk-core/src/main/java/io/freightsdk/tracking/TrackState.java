@@ -3,6 +3,7 @@ package io.freightsdk.tracking;
 import io.freightsdk.model.GpsPoint;
 import io.freightsdk.model.LoadPosition;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Learns from the new points of a read how fast the truck nears the next stop, how long the driver has driven since the last
@@ -28,11 +29,17 @@ final class TrackState {
     private static final double SPEED_MEMORY_MINUTES = 120;
 
     private final State state;
+    private final @Nullable StopState next;
+    private long leftAt;
     private double driven;
     private double closed;
 
     private TrackState(State state) {
         this.state = state;
+        this.next = state.standing() == null ? state.ahead() : null;
+        for (StopState stop : state.stops) {
+            leftAt = Math.max(leftAt, stop.departureReported);
+        }
     }
 
     /** Returns a position without wild points at the end of its track: until one agrees, the phone counts as silent. */
@@ -143,10 +150,10 @@ final class TrackState {
         state.stillSince = 0;
         state.set(Flag.STILL_TOLD, false); // the next halt is another, though no read shows what is between
         state.drivenSeconds += (int) Math.round(drive * 60);
-        driven += drive;
-        StopState stop = state.ahead();
-        if (stop != null && stop.is(StopFlag.PLACED)) {
-            closed += state.milesTo(stop) - Degrees.miles(lat, lng, stop.lat, stop.lng);
+        // before it left the last stop, it was on its way to that
+        if (next != null && next.is(StopFlag.PLACED) && state.fixAt >= leftAt) {
+            driven += drive;
+            closed += state.milesTo(next) - Degrees.miles(lat, lng, next.lat, next.lng);
         }
     }
 
