@@ -102,7 +102,7 @@ final class LoadLimit {
 
     /** The earliest time of the next of the last reads. */
     private Instant spread() {
-        long window = state.stops.length == 0 ? 0 : state.stops[state.stops.length - 1].windowTo;
+        long window = state.lastStop().windowTo;
         if (window != 0 && reads() < 3) {
             Instant last = Instant.ofEpochMilli(window).plus(reads() < 2 ? LAST_READ_LATER : Duration.ZERO);
             // as a watch keeps its next read, or it is due before this time again and again

@@ -329,12 +329,13 @@ final class State {
         return standing == null ? ahead() : standing;
     }
 
-    boolean lastStopArrived() {
-        return stops.length > 0 && lastStop().is(StopFlag.ARRIVED);
+    /** Without stops one of which nothing is known, as the first then. */
+    StopState lastStop() {
+        return stops.length == 0 ? new StopState(0) : stops[stops.length - 1];
     }
 
-    StopState lastStop() {
-        return stops[stops.length - 1];
+    private StopState firstStop() {
+        return stops.length == 0 ? lastStop() : stops[0];
     }
 
     /**
@@ -344,7 +345,7 @@ final class State {
     boolean isOver() {
         LoadStatus.Known known = LoadStatus.of(status).known();
         return known == LoadStatus.Known.AT_DELIVERY
-                ? lastStopArrived()
+                ? lastStop().is(StopFlag.ARRIVED)
                 : known == LoadStatus.Known.DELIVERED
                         || known == LoadStatus.Known.CANCELLED
                         || (stops.length > 0 && Stream.of(stops).allMatch(stop -> stop.is(StopFlag.DEPARTED)));
@@ -355,12 +356,8 @@ final class State {
         return is(Flag.DELIVERED_TOLD) || is(Flag.AWAITING_TOLD);
     }
 
-    boolean waitsForTheLastDeparture() {
-        return lastStopArrived() && isFollowedToTheLastDeparture();
-    }
-
     boolean isFollowedToTheLastDeparture() {
-        return is(Flag.TO_LAST_DEPARTURE) && !(stops.length > 0 && lastStop().is(StopFlag.DEPARTED));
+        return is(Flag.TO_LAST_DEPARTURE) && !lastStop().is(StopFlag.DEPARTED);
     }
 
     void forgetTheLastStop() {
@@ -391,17 +388,17 @@ final class State {
 
     /** The start of the first pickup's window, or a day before its end if that is all of it; 0 if not known. */
     long pickupFrom() {
-        long from = stops.length > 0 && stops[0].windowFrom != 0 ? stops[0].windowFrom : expectedPickup;
-        return from == 0 && stops.length > 0 ? Math.max(0, stops[0].windowTo - 2 * LONG_BEFORE) : from;
+        long from = firstStop().windowFrom != 0 ? firstStop().windowFrom : expectedPickup;
+        return from == 0 ? Math.max(0, firstStop().windowTo - 2 * LONG_BEFORE) : from;
     }
 
     long pickupTo() {
-        return stops.length > 0 && stops[0].windowTo != 0 ? stops[0].windowTo : pickupFrom(); // it may have no end
+        return firstStop().windowTo != 0 ? firstStop().windowTo : pickupFrom(); // it may have no end
     }
 
     /** The time before which a driver is missed: the pickup, or the end of its window if that is all that is known. */
     long joinedBy() {
-        return expectedPickup != 0 || stops.length == 0 || stops[0].windowFrom != 0 ? pickupFrom() : pickupTo();
+        return expectedPickup != 0 || firstStop().windowFrom != 0 ? pickupFrom() : pickupTo();
     }
 
     /** Whether a truck that is there by then is on other work. */

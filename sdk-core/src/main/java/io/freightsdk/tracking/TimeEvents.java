@@ -257,7 +257,7 @@ record TimeEvents(State state, NewEvents found, long now) {
         }
         if (state.completed()) {
             boolean isSilent = state.silentReads >= SILENT_READS && now - state.fixAt > STALE_MOVING;
-            boolean isGone = isSilent || state.stops.length == 0 || now - state.lastStop().arrivalReported > DAY;
+            boolean isGone = isSilent || now - state.lastStop().arrivalReported > DAY;
             state.set(Flag.ENDED, isGone);
             return;
         }
