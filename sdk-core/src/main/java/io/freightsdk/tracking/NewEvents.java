@@ -54,8 +54,8 @@ final class NewEvents {
         at(now, Integer.MAX_VALUE, discriminator, event);
     }
 
-    void at(Instant occurredAt, String discriminator, Function<Facts, TrackingEvent> event) {
-        at(occurredAt, 0, discriminator, event);
+    void at(long occurredAt, String discriminator, Function<Facts, TrackingEvent> event) {
+        at(Instant.ofEpochMilli(occurredAt), 0, discriminator, event);
     }
 
     /** Adds one with an order among those of equal time; the time may be unknown. */

@@ -2,11 +2,9 @@ package io.freightsdk.tracking;
 
 import io.freightsdk.model.GpsPoint;
 import io.freightsdk.model.LoadPosition;
-import io.freightsdk.tracking.TrackingEvent.Facts;
 import io.freightsdk.tracking.TrackingEvent.StuckReason;
 import java.time.Instant;
 import java.util.List;
-import java.util.function.Function;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -129,16 +127,15 @@ record TimeEvents(State state, NewEvents found, long now) {
         if (pickup && due && miles - least > PASSED_MILES) {
             stop.flags.add(StopFlag.PASSED);
             state.forgetTheLastStop(); // or the delivery is late as the pickup was
-            found.at(fix(), "", stop.event((f, n, type) -> new TrackingEvent.PickupPassed(f, n, type, miles)));
+            found.at(state.fixAt, "", stop.event((f, n, type) -> new TrackingEvent.PickupPassed(f, n, type, miles)));
         } else if (!pickup && miles - least > OFF_MILES && stop.flags.add(StopFlag.OFF_ROUTE)) {
-            double lat = state.lat;
-            double lng = state.lng;
             found.at(
-                    fix(),
-                    "" + fix(),
-                    stop.event((f, n, type) -> new TrackingEvent.OffRoute(f, n, type, lat, lng, miles, least)));
+                    state.fixAt,
+                    "" + StopState.instant(state.fixAt),
+                    stop.event((f, n, type) ->
+                            new TrackingEvent.OffRoute(f, n, type, state.lat, state.lng, miles, least)));
         } else if (miles <= NEAR_MILES && !(pickup && isNotOnItsWay()) && stop.flags.add(StopFlag.APPROACHED)) {
-            found.at(fix(), "", stop.event((f, n, type) -> new TrackingEvent.Approaching(f, n, type, miles)));
+            found.at(state.fixAt, "", stop.event((f, n, type) -> new TrackingEvent.Approaching(f, n, type, miles)));
         }
     }
 
@@ -157,7 +154,7 @@ record TimeEvents(State state, NewEvents found, long now) {
             return;
         }
         state.enRouteAt = state.fixAt;
-        found.at(fix(), "" + fix(), stop.event(TrackingEvent.EnRoute::new));
+        found.at(state.fixAt, "" + StopState.instant(state.fixAt), stop.event(TrackingEvent.EnRoute::new));
     }
 
     private void halt() {
@@ -167,9 +164,10 @@ record TimeEvents(State state, NewEvents found, long now) {
                 && state.fixAt - state.stillSince > HALT;
         if (tooLong && state.flags.add(Flag.STILL_TOLD)) {
             Instant since = Instant.ofEpochMilli(state.stillSince);
-            double lat = state.lat;
-            double lng = state.lng;
-            found.at(since.plusMillis(HALT), since.toString(), f -> new TrackingEvent.LongHalt(f, lat, lng, since));
+            found.at(
+                    state.stillSince + HALT,
+                    since.toString(),
+                    f -> new TrackingEvent.LongHalt(f, state.lat, state.lng, since));
         }
     }
 
@@ -281,14 +279,14 @@ record TimeEvents(State state, NewEvents found, long now) {
                 int minutes = DWELL_TIERS[state.dwellReported++];
                 String nth = minutes + again();
                 if (isNew("LongDwell", standing, nth)) {
-                    alarm(at, nth, standing.event((f, n, type) -> new TrackingEvent.LongDwell(f, n, type, minutes)));
+                    found.at(at, nth, standing.event((f, n, type) -> new TrackingEvent.LongDwell(f, n, type, minutes)));
                 }
             }
             long end = freeUntil(state, standing);
             if (isShown(standing, end)) {
                 standing.flags.add(StopFlag.FREE_TIME_TOLD);
                 int free = state.freeMinutes(standing);
-                alarm(end, "", standing.event((f, n, type) -> new TrackingEvent.FreeTimeEnded(f, n, type, free)));
+                found.at(end, "", standing.event((f, n, type) -> new TrackingEvent.FreeTimeEnded(f, n, type, free)));
             }
         }
         if (ahead != null && !state.isOver()) {
@@ -299,7 +297,7 @@ record TimeEvents(State state, NewEvents found, long now) {
                 // it may have been late before the appointment was moved
                 String nth = minutes + (state.riskChanges == 0 ? "" : "." + state.riskChanges) + again();
                 if (isNew("Late", ahead, nth)) {
-                    alarm(at, nth, ahead.event((f, n, type) -> new TrackingEvent.Late(f, n, type, minutes)));
+                    found.at(at, nth, ahead.event((f, n, type) -> new TrackingEvent.Late(f, n, type, minutes)));
                 }
             }
         }
@@ -319,10 +317,6 @@ record TimeEvents(State state, NewEvents found, long now) {
     private boolean isNew(String type, StopState stop, String nth) {
         boolean isPassed = Stream.of(state.stops).anyMatch(one -> one.is(StopFlag.PASSED));
         return (again().isEmpty() && !isPassed) || state.isNewAlarm(type + stop.number + ' ' + nth);
-    }
-
-    private void alarm(long at, Object discriminator, Function<Facts, TrackingEvent> event) {
-        found.at(Instant.ofEpochMilli(at), discriminator.toString(), event);
     }
 
     private boolean isShown(StopState stop, long alarm) {
@@ -371,9 +365,5 @@ record TimeEvents(State state, NewEvents found, long now) {
     private static long dwellAt(State state, StopState stop) {
         int tier = state.dwellReported;
         return tier >= DWELL_TIERS.length ? NEVER : stop.dwellFrom() + DWELL_TIERS[tier] * MINUTE;
-    }
-
-    private Instant fix() {
-        return Instant.ofEpochMilli(state.fixAt);
     }
 }
