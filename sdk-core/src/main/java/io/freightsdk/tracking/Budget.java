@@ -216,13 +216,12 @@ final class Budget {
         static Count of(WatchStore store, int active, Instant now) {
             long from = now.plus(DAY).toEpochMilli();
             int waiting = 0;
-            String last = "";
-            for (List<Watch> some = store.dueAfter(Instant.EPOCH, last, AT_ONCE); !some.isEmpty(); ) {
+            List<Watch> some = store.dueAfter(Instant.EPOCH, "", AT_ONCE);
+            while (!some.isEmpty()) {
                 waiting += (int) some.stream()
                         .filter(watch -> watch.state().pickupFrom() > from)
                         .count();
-                last = some.get(some.size() - 1).loadNumber();
-                some = store.dueAfter(Instant.EPOCH, last, AT_ONCE);
+                some = store.dueAfter(Instant.EPOCH, some.get(some.size() - 1).loadNumber(), AT_ONCE);
             }
             return new Count(now, active, waiting);
         }

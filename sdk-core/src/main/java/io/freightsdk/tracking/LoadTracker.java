@@ -130,7 +130,7 @@ public final class LoadTracker implements AutoCloseable, FigureSource {
      * @throws IllegalStateException if the tracker is closed
      */
     public Watch follow(String loadNumber, @Nullable CreateLoadInput order, WatchOptions options) {
-        refuseIfClosed();
+        refuseIf(closed);
         // else no store finds it again
         boolean isText = new String(loadNumber.getBytes(UTF_8), UTF_8).equals(loadNumber);
         if (loadNumber.isBlank() || loadNumber.equals(".") || loadNumber.equals("..") || !isText) {
@@ -204,7 +204,7 @@ public final class LoadTracker implements AutoCloseable, FigureSource {
      *     nothing is sent
      */
     public KnownPosition position(String loadNumber, Duration maxAge, CallOptions options) {
-        refuseIfClosed();
+        refuseIf(closed);
         if (maxAge.isNegative()) {
             throw new IllegalArgumentException("maxAge: expected 0 or more, was " + maxAge);
         }
@@ -270,7 +270,7 @@ public final class LoadTracker implements AutoCloseable, FigureSource {
      * not thrown: it leads to a later read, an event or a pause.
      */
     public RunReport runDue() {
-        refuseIfClosed();
+        refuseIf(closed);
         Instant now = clock.instant();
         noteTime(now);
         budget.adjust(store, null, now);
@@ -392,7 +392,7 @@ public final class LoadTracker implements AutoCloseable, FigureSource {
      * @return when to call this again for the load; null if the load has ended or is not followed
      */
     public @Nullable Instant runOne(String loadNumber) {
-        refuseIfClosed();
+        refuseIf(closed);
         Instant now = clock.instant();
         noteTime(now);
         Watch watch = store.find(loadNumber);
@@ -427,9 +427,7 @@ public final class LoadTracker implements AutoCloseable, FigureSource {
      */
     public LoadTracker start() {
         synchronized (starting) {
-            if (closing) {
-                throw closed();
-            }
+            refuseIf(closing);
             if (driver == null && store instanceof TrackerDriver runs) {
                 driver = runs.drive(this);
             } else if (driver == null) {
@@ -492,13 +490,9 @@ public final class LoadTracker implements AutoCloseable, FigureSource {
         return figures;
     }
 
-    private static IllegalStateException closed() {
-        return new IllegalStateException("tracking: closed");
-    }
-
-    private void refuseIfClosed() {
-        if (closed) {
-            throw closed();
+    private static void refuseIf(boolean isClosed) {
+        if (isClosed) {
+            throw new IllegalStateException("tracking: closed");
         }
     }
 
