@@ -31,7 +31,7 @@ final class NewEvents {
     private record Candidate(
             String discriminator, @Nullable Instant occurredAt, int order, Function<Facts, TrackingEvent> event) {
         Instant time(Instant now) {
-            return occurredAt == null ? now : occurredAt;
+            return occurredAt != null ? occurredAt : order < 0 ? Instant.MIN : now;
         }
 
         /** The event with its id, which its type and stop are part of. */
@@ -58,7 +58,7 @@ final class NewEvents {
         at(Instant.ofEpochMilli(occurredAt), 0, discriminator, event);
     }
 
-    /** Adds one with an order among those of equal time; the time may be unknown. */
+    /** Adds one with an order among those of equal time; an unknown time is now, or with an order below 0 before all. */
     void at(@Nullable Instant occurredAt, int order, String discriminator, Function<Facts, TrackingEvent> event) {
         candidates.add(new Candidate(discriminator, occurredAt, order, event));
     }
