@@ -68,7 +68,7 @@ class DocsTest {
             first-load | -Pfast install; --demo; <artifactId>freight-sdk-core; console; FREIGHT_ACCOUNT=; class FirstLoad; 0.65 USD; SMS; `FreightException`
             order-ids | createLoad("order-4711"; .tag("globex"); `customerRef` |; 64 characters; Changing it later; 24 hours
             no-money | catch (InsufficientFundsException; e.billingUrl(); waitForTopUp(Duration; beyond the `deadline`
-            spend-by-customer | .forEachTag(); .byTag(); WatchOptions.defaults().tag(; ```sql; many nodes
+            spend-by-customer | .forEachTag(); .byTag(); WatchOptions.defaults().tag(; DurableOptions.none().tag(; ```sql; many nodes
             spring | spring-boot-starter</artifactId>; freight.account=; @RestController; @Transactional; freight.durable.follow=
             many-nodes | freight-sdk-durable</artifactId>; calls-1.sql; DurableFreight.builder(; .sharedBy(pool); request-only
             webhooks | freight-sdk-durable:; .follow(tracker); {"type":"StopArrived"; ```python; WebhookVerifier.of(; `Delivered`; clock()

@@ -2,7 +2,6 @@ package io.freightsdk.examples;
 
 import io.freightsdk.CallOptions;
 import io.freightsdk.FreightClient;
-import io.freightsdk.Spend;
 import io.freightsdk.SpendLimit;
 import io.freightsdk.model.CreateLoadInput;
 import io.freightsdk.model.CreateLoadOutcome;
@@ -25,7 +24,6 @@ class SpendByCustomer {
     }
 
     static BigDecimal spent(FreightClient freight, String customer) {
-        Spend.Amounts amounts = freight.spend().byTag().get(customer); // null before the first charge
-        return amounts == null ? BigDecimal.ZERO : amounts.chargedUsd();
+        return freight.spend().ofTag(customer).chargedUsd();
     }
 }
