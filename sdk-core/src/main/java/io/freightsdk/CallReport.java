@@ -129,7 +129,7 @@ public interface CallReport {
     }
 
     /**
-     * Returns the JSON of the result, null unless {@link CallOptions.Builder#keepBody} was set; that of a failure is in the
+     * Returns the JSON of the result, null unless {@link CallOptions.Builder#keepBody(boolean)} was set; that of a failure is in the
      * exception.
      */
     default @Nullable String body() {

@@ -78,7 +78,7 @@ public interface FreightClient extends AutoCloseable {
     }
 
     /**
-     * Creates a load under the {@link CallOptions.Builder#idempotencyKey} of the options, or under a random key: then a second
+     * Creates a load under the {@link CallOptions.Builder#idempotencyKey(String)} of the options, or under a random key: then a second
      * call makes and pays for a second load, unless the input has the same {@code customerRef}. If it fails with an unknown
      * charge, call again with {@link CallOptions#retryOf}.
      */
@@ -111,7 +111,7 @@ public interface FreightClient extends AutoCloseable {
      * tight loop.
      *
      * <p>It is retried if it was provably never processed, and after a 503 of the billing or a 429, which charge nothing. If its
-     * response is lost it fails with an unknown charge, unless {@link RetryPolicy.Builder#billedReadRetries} allows more.
+     * response is lost it fails with an unknown charge, unless {@link RetryPolicy.Builder#billedReadRetries(int)} allows more.
      */
     LoadPosition getLoadPosition(String loadNumber, CallOptions options);
 
@@ -190,7 +190,7 @@ public interface FreightClient extends AutoCloseable {
      * may have been charged. From memory: this never sends, waits or throws, so a gauge may read it as often as it likes.
      *
      * <p>A charge is counted at the price of a list at most {@code pricesMaxAge} old, or at that of a 402. A charge whose
-     * price was not known is counted in {@link Spend#unpriced} until the price list is read for it, in the background and at
+     * price was not known is counted in {@link Spend#unpriced()} until the price list is read for it, in the background and at
      * once, or as soon as it can be read.
      */
     Spend spend();

@@ -26,7 +26,7 @@ public record Spend(
         long unpriced,
         Map<String, Amounts> byOperation,
         Map<String, Amounts> byTag) {
-    /** The entry of {@link #byTag} for the tags that have none of their own. */
+    /** The entry of {@link #byTag()} for the tags that have none of their own. */
     public static final String OTHER_TAGS = "(other tags)";
 
     /** Copies the maps, in the order of their keys, and writes amounts with at least two decimals. */

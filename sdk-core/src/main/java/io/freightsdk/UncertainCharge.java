@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A charge that may have happened: the response to a paid request was lost, and no later call has shown what became of it.
- * Its amount is in {@link Spend#uncertainUsd}, unless it is that of a card.
+ * Its amount is in {@link Spend#uncertainUsd()}, unless it is that of a card.
  *
  * @param chargeId its id for {@link FreightClient#acknowledge}: the {@code X-Client-Request-Id} of the lost request, the id of
  *     the call, a dot and the number of the attempt

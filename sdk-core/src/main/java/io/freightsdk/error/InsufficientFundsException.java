@@ -53,7 +53,7 @@ public class InsufficientFundsException extends ApiException {
 
     /**
      * The address of the page for a top-up if it may be shown to anybody: without a user or a query, and no longer than 200
-     * characters. Null for any other {@link #billingUrl}.
+     * characters. Null for any other {@link #billingUrl()}.
      */
     public final @Nullable String topUpPage() {
         return billingUrl != null && isPlain(billingUrl) ? billingUrl : null;

@@ -182,7 +182,7 @@ public final class FreightTools {
 
         /**
          * The secret that the states of open approvals are signed with. Unless it is set each instance has its own, and what a
-         * person approves is unknown after a restart and in other processes. A state is good with the {@link #memory} that it was
+         * person approves is unknown after a restart and in other processes. A state is good with the {@link #memory(ToolMemory)} that it was
          * made with, which has to be stored too, so that it is used once.
          *
          * @throws IllegalArgumentException if it has fewer than 16 characters

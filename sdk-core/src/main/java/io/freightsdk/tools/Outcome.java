@@ -49,7 +49,7 @@ public final class Outcome {
         return error("code") instanceof String code ? code : "OK";
     }
 
-    /** The price that a {@code PRICE_CHANGED} quotes, for {@link ToolCaller#quotedPriceUsd} of the next call; null in all other answers. */
+    /** The price that a {@code PRICE_CHANGED} quotes, for {@link ToolCaller#quotedPriceUsd(BigDecimal)} of the next call; null in all other answers. */
     public @Nullable BigDecimal quotedPriceUsd() {
         return code().equals("PRICE_CHANGED") && error("priceUsd") instanceof BigDecimal usd ? usd : null;
     }

@@ -120,7 +120,7 @@ public final class Edi214 {
     }
 
     /**
-     * Returns the interchange of an event; empty if it has no {@link #code}, or its load no number of up to 30 characters of X12,
+     * Returns the interchange of an event; empty if it has no {@link #code(TrackingEvent)}, or its load no number of up to 30 characters of X12,
      * which is what identifies it.
      *
      * @param controlNumber the number of the interchange, 1 to 999,999,999; yours to count up for each receiver

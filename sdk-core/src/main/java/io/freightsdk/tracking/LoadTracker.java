@@ -253,7 +253,7 @@ public final class LoadTracker implements AutoCloseable, FigureSource {
     }
 
     /**
-     * Records that the delivery was confirmed, with the time given to {@link FreightClient#confirmDelivery}: an {@link
+     * Records that the delivery was confirmed, with the time given to {@link FreightClient#confirmDelivery(String, Instant)}: an {@link
      * TrackingEvent.Unloaded} has it, unless the truck is known to have left before.
      */
     public void deliveryConfirmed(String loadNumber, Instant bolReceivedAt) {

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param customerRef the reference of its order; null if the load is followed without an order, or has none
  * @param truckNumber that of its order; null if unknown
- * @param labels those of {@link WatchOptions#labels}
+ * @param labels those of {@link WatchOptions#labels()}
  * @param trackingLink the customer's tracking page; null if the load is followed by its number alone. Driver links are not
  *     here: who opens one acts as the driver
  * @param status the status in the last read; null before the first

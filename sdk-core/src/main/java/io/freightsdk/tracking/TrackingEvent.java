@@ -193,7 +193,7 @@ public sealed interface TrackingEvent {
     record AwaitingConfirmation(Facts facts) implements TrackingEvent {}
 
     /**
-     * The truck is under way to a stop, with its cargo; at most as often as {@link WatchOptions#enRouteEvery} says, at reads that
+     * The truck is under way to a stop, with its cargo; at most as often as {@link WatchOptions#enRouteEvery()} says, at reads that
      * are made anyway.
      */
     record EnRoute(Facts facts, int stop, StopType stopType) implements OfStop {}

@@ -50,7 +50,7 @@ final class EventContract {
                         records.group(1).replaceAll("(?m)^\\s*\\*? ?", " ").replaceAll("\\s+", " ");
                 comments.put(
                         records.group(2),
-                        comment.replaceAll("\\{@\\w+ (?:[\\w.]*#)?([^}]+)}", "$1")
+                        comment.replaceAll("\\{@\\w+ (?:[\\w.]*#)?([^}]+?)(?:\\(\\))?}", "$1")
                                 .strip());
             }
         }

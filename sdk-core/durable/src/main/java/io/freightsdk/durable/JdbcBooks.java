@@ -125,7 +125,7 @@ public final class JdbcBooks implements CallListener, FigureSource {
     /**
      * A row whose charge is uncertain.
      *
-     * @param chargeId its id for {@link #settle}
+     * @param chargeId its id for {@link #settle(String, ChargeStatus)}
      * @param uncertainUsd the part that may not have been charged
      * @param since when its call ended, by the database's clock
      * @param node the client that made the call: its host, its process id and letters of its own

@@ -131,7 +131,7 @@ public final class JdbcSpendPool implements SpendPool, AutoCloseable {
 
     /**
      * Returns a copy whose grants are held for two minutes only, until {@link #takeHeld} takes them: what a killed process
-     * had not taken is back then. Call that before each request is sent, as by {@link CallAccounting#beforeSend}, and of this very
+     * had not taken is back then. Call that before each request is sent, as by {@link CallAccounting#beforeSend(Runnable)}, and of this very
      * copy: each takes only what it holds itself.
      */
     public JdbcSpendPool holding() {

@@ -63,7 +63,7 @@ public abstract class StoreSettings<B extends StoreSettings<B>> {
 
     /**
      * Sets how often this node polls for due work: 10 ms to 20 days; 500 ms unless set. Parts with the same data source,
-     * prefix and clock, and the same settings here, in {@link #takeOverAfter} and in {@link #stats}, poll together.
+     * prefix and clock, and the same settings here, in {@link #takeOverAfter(Duration)} and in {@link #stats(StatsRegistry)}, poll together.
      */
     public B pollEvery(Duration pollEvery) {
         this.pollEvery = Names.time("pollEvery", pollEvery);

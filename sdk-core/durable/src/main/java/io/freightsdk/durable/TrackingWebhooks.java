@@ -327,7 +327,7 @@ public final class TrackingWebhooks implements AutoCloseable, FigureSource {
 
         /**
          * Posts each event of a load as a batch of NMFTA's In-Transit Visibility, a preview, and no others: of those stored before,
-         * one that concerns all loads is dead. Types are then those of {@link NmftaEvent#types}, so that this comes before {@link #url}.
+         * one that concerns all loads is dead. Types are then those of {@link NmftaEvent#types}, so that this comes before {@code url}.
          */
         public Builder nmfta() {
             this.form = WebhookPost.Form.NMFTA;

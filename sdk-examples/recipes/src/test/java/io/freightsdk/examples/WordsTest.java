@@ -7,7 +7,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
@@ -28,6 +30,7 @@ class WordsTest {
     private static final Pattern UNSEEN = Pattern.compile("/\\*.*?\\*/|(?<!:)//[^\n]*", Pattern.DOTALL);
     private static final Pattern TEXT = Pattern.compile("'(?:\\\\.|[^\\\\'])'|\"((?:[^\"\\\\\n]|\\\\.)*)\"");
     private static final Pattern CODE = Pattern.compile("\\{@\\w+[^}]*}|`[^`]*`");
+    private static final Pattern LINK = Pattern.compile("\\{@link ((\\w*)[\\w.]*#([a-z]\\w*))}");
 
     private static final Pattern CLAUSE =
             Pattern.compile("^(?:Incubating: )?(?:What(?:ever)?|Who(?:ever|se)?|Why|When|Where|How|Which)\\b");
@@ -110,6 +113,42 @@ class WordsTest {
         }
         assertThat(read).isGreaterThan(200);
         assertThat(found).isEmpty();
+    }
+
+    /** Without parentheses it means the field or the component of that name, which is not public, and the page has no link. */
+    @Test
+    void linkOfPublicTypeLeadsToAMethod() throws IOException {
+        Map<String, String> sources = new TreeMap<>();
+        for (String module : List.of("sdk-models", "sdk-core", "in-memory-server")) {
+            for (Path file : javaOf(module)) {
+                if (file.toString().matches(".*/src/(main|generated)/.*")) {
+                    sources.put(file.getFileName().toString().replace(".java", ""), Files.readString(file));
+                }
+            }
+        }
+        List<String> found = new ArrayList<>();
+        sources.forEach((type, source) -> {
+            if (Pattern.compile("(?m)^public .*\\b" + type + "\\b")
+                            .matcher(source)
+                            .find()
+                    && !source.matches("(?s)package io\\.freightsdk\\.(?:internal|server\\.(?!values|junit)).*")) {
+                LINK.matcher(source)
+                        .results()
+                        .filter(link -> isHidden(
+                                link.group(3),
+                                sources.getOrDefault(link.group(2).isEmpty() ? type : link.group(2), "")))
+                        .forEach(link -> found.add(type + ": " + link.group(1)));
+            }
+        });
+        assertThat(sources).hasSizeGreaterThan(200);
+        assertThat(found).isEmpty();
+    }
+
+    private static boolean isHidden(String name, String source) {
+        return Pattern.compile("(?m)^ +(?!return)(?:@Nullable )?[\\w<>.?, @]+ " + name + "(?: =|;|,$|\\))"
+                        + "|\\brecord \\w+\\([^)]*\\b" + name + "\\b")
+                .matcher(source)
+                .find();
     }
 
     /** Those of pages too, but for what a model is to tell its user. */
