@@ -67,7 +67,7 @@ public final class CallOptions {
 
     /**
      * Returns these options with the idempotency key of a failed call: the same call with them is charged at most once, whether
-     * or not the first was. A call with an order id needs this not: it has the same key on its own.
+     * or not the first was. A call with an order id does not need this: it has the same key on its own.
      *
      * @throws IllegalArgumentException if the call had no key, as a position read has none: each read is billed
      */

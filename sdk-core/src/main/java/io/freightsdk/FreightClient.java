@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
  * is rotated.
  *
  * <p>An attempt is one request, and only the client itself makes another: no lower layer retries, and no redirect is
- * followed. Each method says what is retried; the {@link RetryPolicy} says how often. A call throws an {@link
+ * followed. Each method says what is retried; the {@link RetryPolicy} says how often. A call throws a {@link
  * io.freightsdk.error.FreightException}, which says whether money moved.
  *
  * <p>To fake it in a test, implement what is abstract: the methods without {@link CallOptions} call those with them. To wrap
@@ -182,7 +182,7 @@ public interface FreightClient extends AutoCloseable {
     /** Calls an endpoint that this version has no method for, and returns its JSON as it came; empty text if there is none. */
     String raw(RawCall call, CallOptions options);
 
-    /** The live prices, remembered for five minutes. */
+    /** The live prices, remembered for {@link Builder#pricesMaxAge(Duration)}. */
     Prices prices();
 
     /**

@@ -205,7 +205,7 @@ public final class InMemoryFreightServer implements AutoCloseable {
 
     /**
      * Stops it, and writes a {@code state} file: afterwards no thread runs and no socket is open, even if the file
-     * could not be written, which is a {@link java.io.UncheckedIOException}. A second time does nothing.
+     * could not be written, which is an {@link java.io.UncheckedIOException}. A second time does nothing.
      */
     @Override
     public void close() {

@@ -1,7 +1,7 @@
 package io.freightsdk.server.values;
 
 /**
- * The settings of fences: what one fix proves, how wide they are around a centre that the client gave and around one
+ * The settings of fences: what one fix proves, how wide they are around a center that the client gave and around one
  * found from the address, and the strip around a fence that is neither inside nor departed.
  */
 public record FenceSettings(Profile profile, double radiusMeters, double geocodedRadiusMeters, ExitMargin exitMargin) {

@@ -14,7 +14,7 @@ public enum DurableState {
     DONE,
     /** Over, without a result; {@code sendAgain} and {@code amend} open it again. */
     REFUSED,
-    /** Refused, and an attempt before it may have been paid; a person must check. */
+    /** Refused after an attempt that may have been paid, or ended by an unexpected exception; a person must check. */
     STUCK,
     /** Over: it was never sent, or refused for no reason of the contract, and never will be sent again. */
     CANCELLED,
@@ -32,7 +32,7 @@ public enum DurableState {
         return this == READY || this == SENDING || this == RESPONDED;
     }
 
-    /** Returns whether only a person can change it. */
+    /** Returns whether it is done, refused or cancelled; a stuck one is not over. */
     public boolean isOver() {
         return this == DONE || this == REFUSED || this == CANCELLED;
     }
