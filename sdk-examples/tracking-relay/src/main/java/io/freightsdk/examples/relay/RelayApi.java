@@ -27,6 +27,7 @@ import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.time.Duration;
 import java.time.format.DateTimeParseException;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -227,7 +228,8 @@ final class RelayApi implements HttpHandler {
     }
 
     private static Map<String, String> labels(@Nullable Object wish) {
-        if (!(Objects.requireNonNullElse(wish, Map.of()) instanceof Map<?, ?> given)) {
+        if (!(Objects.requireNonNullElse(wish, Collections.emptyMap()) instanceof Map<?, ?> given)
+                || given.containsValue(null)) {
             throw new IllegalArgumentException("labels: expected an object of texts, was " + wish);
         }
         Map<String, String> labels = new LinkedHashMap<>();
@@ -326,12 +328,12 @@ final class RelayApi implements HttpHandler {
         state.put("loadNumber", target.loadNumber());
         Watch watch = tracker.find(target.loadNumber());
         if (watch != null) {
-            state.put("status", text(watch.status()));
+            state.put("status", Objects.toString(watch.status(), null));
             state.put("ended", watch.isEnded());
             state.put("reads", watch.reads());
             state.put("spentUsd", watch.spentUsd());
             state.put("usdPerHourOfDelay", watch.policy().usdPerHourOfDelay());
-            state.put("nextReadAt", text(watch.nextReadAt()));
+            state.put("nextReadAt", Objects.toString(watch.nextReadAt(), null));
             state.put("reason", watch.reason());
         }
         state.put("url", target.url());
@@ -339,7 +341,7 @@ final class RelayApi implements HttpHandler {
         state.put("delivered", target.delivered());
         state.put("waiting", target.waiting());
         state.put("dead", target.dead());
-        state.put("lastDeliveredAt", text(target.lastDeliveredAt()));
+        state.put("lastDeliveredAt", Objects.toString(target.lastDeliveredAt(), null));
         state.put("failure", target.failure() == null ? null : withoutAnswer(target.failure()));
         state.values().removeIf(value -> value == null);
         return state;
@@ -353,9 +355,5 @@ final class RelayApi implements HttpHandler {
                 "attempts", event.attempts(),
                 "failure", withoutAnswer(event.failure()),
                 "storedAt", event.storedAt().toString());
-    }
-
-    private static @Nullable String text(@Nullable Object time) {
-        return time == null ? null : time.toString();
     }
 }

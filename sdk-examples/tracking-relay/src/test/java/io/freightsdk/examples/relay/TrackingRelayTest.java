@@ -477,6 +477,10 @@ class TrackingRelayTest {
                 400,
                 "labels: expected an object of texts, was x",
                 "{\"url\":\"https://example.com/\",\"labels\":\"x\"}");
+        refused(
+                400,
+                "labels: expected an object of texts, was {po=null}",
+                "{\"url\":\"https://example.com/\",\"labels\":{\"po\":null}}");
         refused(404, "load LD-1: there is none", "{\"url\":\"https://example.com/\"}");
         refused(413, "expected up to 100000 bytes", " ".repeat(100_001));
         assertThat(call("PUT", "/loads/", "{}").status()).isEqualTo(404);
