@@ -25,6 +25,7 @@ export async function lookAtAll({ browser, send, create, long, ten, guarded, pic
   let views = 0;
 
   async function look(name) {
+    await page.evaluate(AXE);
     for (const [width, height] of SCREENS) {
       for (const scheme of ["light", "dark"]) {
         await page.setViewport({ width, height });
@@ -39,7 +40,6 @@ export async function lookAtAll({ browser, send, create, long, ten, guarded, pic
           problems.push(`${shown}: cut off: ${cut}`);
         }
         if (LOOKED_AT.includes(width)) {
-          await page.evaluate(AXE);
           const { violations } = await page.evaluate(() => window.axe.run(document, { resultTypes: ["violations"] }));
           violations.forEach(({ id, nodes }) => problems.push(`${shown}: ${id}: ${nodes[0].target}`));
           views += 1;
