@@ -588,6 +588,7 @@ class JdbcBooksTest extends BooksSetup {
         assertThatThrownBy(() -> booked.createLoad("order-1", Served.load())).isInstanceOf(FreightException.class);
         served.server.prices().set("load_create", "0.90");
         booked.prices().refresh();
+        readPrices(booked);
         booked.createLoad("order-1", Served.load());
         assertThat(count("freight_book where price_usd = 0.9 and charged_usd = 0.9"))
                 .isOne();
