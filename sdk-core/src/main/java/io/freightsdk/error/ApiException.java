@@ -21,9 +21,7 @@ public class ApiException extends FreightException {
         this(
                 facts,
                 new Response(status, code, body),
-                mayPass(status)
-                        ? Message.chargeOrAgain(facts, "try again later")
-                        : Message.charge(facts, "body() says why"));
+                mayPass(status) ? chargeOrAgain(facts, "try again later") : charge(facts, "body() says why"));
     }
 
     ApiException(CallFacts facts, Response response, String text) {

@@ -11,10 +11,7 @@ public class BillingUnavailableException extends ApiException {
 
     /** Creates the exception for a 503. */
     public BillingUnavailableException(CallFacts facts, @Nullable Duration retryAfter, String body) {
-        super(
-                facts,
-                new Response(503, "BILLING_UNAVAILABLE", body),
-                Message.chargeOrAgain(facts, Message.tryAgain(retryAfter)));
+        super(facts, new Response(503, "BILLING_UNAVAILABLE", body), chargeOrAgain(facts, tryAgain(retryAfter)));
         this.retryAfter = retryAfter;
     }
 

@@ -8,6 +8,6 @@ public class CallInterruptedException extends FreightException {
 
     /** Creates the exception for a call that was given up, by what the HTTP client threw if it did. */
     public CallInterruptedException(CallFacts facts, @Nullable Throwable cause) {
-        super(facts, "interrupted, " + Message.charge(facts, "the interrupt flag is set"), cause);
+        super(facts, "interrupted, " + charge(facts, "the interrupt flag is set"), cause);
     }
 }

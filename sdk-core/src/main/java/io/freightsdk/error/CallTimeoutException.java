@@ -38,6 +38,6 @@ public class CallTimeoutException extends FreightException {
         String raise = "raise " + (wholeCall ? "deadline" : "attemptTimeout");
         boolean unknown = facts.chargeStatus() == ChargeStatus.UNKNOWN;
         return (wholeCall ? "no result within " : "no response within ") + DurationText.of(timeout) + ", "
-                + Message.charge(facts, unknown ? raise : "try again or " + raise);
+                + charge(facts, unknown ? raise : "try again or " + raise);
     }
 }

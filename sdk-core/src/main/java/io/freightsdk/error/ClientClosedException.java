@@ -6,6 +6,6 @@ public class ClientClosedException extends FreightException {
 
     /** Creates the exception for a call that was given up. */
     public ClientClosedException(CallFacts facts) {
-        super(facts, "the client is closed, " + Message.charge(facts, "make a new one"), null);
+        super(facts, "the client is closed, " + charge(facts, "make a new one"), null);
     }
 }

@@ -22,7 +22,7 @@ public class DeliveryNotReadyException extends ApiException {
                 new Response(422, null, body),
                 inWords("load is ", loadStatus == null ? null : loadStatus.value())
                         + inWords("", reason)
-                        + Message.charge(facts, "confirm once the driver is at the delivery stop"));
+                        + charge(facts, "confirm once the driver is at the delivery stop"));
         this.loadStatus = loadStatus == null ? null : loadStatus.value();
         this.reason = reason;
     }

@@ -11,7 +11,6 @@ public class ForbiddenException extends ApiException {
         super(
                 facts,
                 new Response(403, code, body),
-                Message.charge(
-                        facts, "the key's scope is too small, the load is another broker's, or a gateway refuses"));
+                charge(facts, "the key's scope is too small, the load is another broker's, or a gateway refuses"));
     }
 }

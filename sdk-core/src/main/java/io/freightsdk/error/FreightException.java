@@ -1,5 +1,10 @@
 package io.freightsdk.error;
 
+import io.freightsdk.internal.DurationText;
+import io.freightsdk.internal.OneLine;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -18,7 +23,7 @@ public abstract class FreightException extends RuntimeException {
      * @param cause what was caught, null if the response itself is the cause
      */
     protected FreightException(CallFacts facts, String text, @Nullable Throwable cause) {
-        super(Message.of(facts, text), cause);
+        super(message(facts, text), cause);
         this.facts = facts;
     }
 
@@ -27,7 +32,10 @@ public abstract class FreightException extends RuntimeException {
      * the next step, for readers who cannot change the program.
      */
     public final String whatHappened() {
-        return Message.whatHappened(facts, String.valueOf(super.getMessage()));
+        String sentence = String.valueOf(super.getMessage());
+        String charge = chargeStatus().words();
+        int nextStep = sentence.indexOf(charge + "; ");
+        return sentence.substring(begin(facts).length(), nextStep < 0 ? sentence.length() : nextStep + charge.length());
     }
 
     /** The facts of the call; {@link CallFacts#withNote} and its like make the facts of another exception. */
@@ -66,5 +74,55 @@ public abstract class FreightException extends RuntimeException {
     /** The service's id of the last response, as it came; null if it gave none. */
     public final @Nullable String requestId() {
         return facts.requestId();
+    }
+
+    /** Adds how it went. */
+    private static String message(CallFacts facts, String text) {
+        List<String> more = new ArrayList<>();
+        if (facts.attempts() > 1) {
+            more.add(facts.attempts() + " attempts");
+        }
+        if (facts.note() != null) {
+            more.add(OneLine.of(facts.note()));
+        }
+        if (facts.requestId() != null && OneLine.isId(facts.requestId())) {
+            more.add("request " + facts.requestId());
+        }
+        return begin(facts) + text + (more.isEmpty() ? "" : " (" + String.join("; ", more) + ")");
+    }
+
+    private static String begin(CallFacts facts) {
+        return OneLine.of(facts.operation()) + ": ";
+    }
+
+    /** Returns whether money moved and what to do; if that is unknown, what to do about it comes last. */
+    static String charge(CallFacts facts, String nextStep) {
+        boolean unknown = facts.chargeStatus() == ChargeStatus.UNKNOWN;
+        return facts.chargeStatus().words() + "; " + nextStep + (unknown ? "; " + again(facts) : "");
+    }
+
+    /** Says how to repeat a call with an unknown charge, where the next step would be only to try again. */
+    static String chargeOrAgain(CallFacts facts, String nextStep) {
+        boolean unknown = facts.chargeStatus() == ChargeStatus.UNKNOWN;
+        return facts.chargeStatus().words() + "; " + (unknown ? again(facts) : nextStep);
+    }
+
+    private static String again(CallFacts facts) {
+        if (facts.idempotencyKey() == null) {
+            return "a new call is billed separately; if no other call runs, the balance shows whether this one was"
+                    + " charged";
+        }
+        String key = facts.operation().equals("topUpByCard") ? "topUpId" : "idempotency key";
+        String name = facts.orderId() == null ? key : "order id";
+        return "call again with the same " + name + ", it is charged at most once";
+    }
+
+    static String tryAgain(@Nullable Duration after) {
+        if (after == null || after.isZero() || after.isNegative()) {
+            return "try again later";
+        }
+        // rounded up: at the second before, it would be too early
+        boolean whole = after.getNano() == 0 || after.getSeconds() == Long.MAX_VALUE;
+        return "try again in " + DurationText.of(Duration.ofSeconds(after.getSeconds() + (whole ? 0 : 1)));
     }
 }

@@ -19,7 +19,7 @@ public class IdempotencyMismatchException extends FreightException {
                 facts,
                 "its order id or idempotency key belongs to an earlier call with another input, which differs in "
                         + OneLine.of(named(fields)) + "; nothing was sent, "
-                        + Message.charge(facts, "call again with the earlier input to get its result"),
+                        + charge(facts, "call again with the earlier input to get its result"),
                 null);
         this.fields = fields.toArray(new String[0]);
     }

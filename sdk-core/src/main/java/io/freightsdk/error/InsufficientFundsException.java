@@ -28,9 +28,7 @@ public class InsufficientFundsException extends ApiException {
         super(
                 facts,
                 new Response(402, "INSUFFICIENT_FUNDS", body),
-                inWords("price ", priceUsd)
-                        + inWords("balance ", balanceUsd)
-                        + Message.charge(facts, topUp(billingUrl)));
+                inWords("price ", priceUsd) + inWords("balance ", balanceUsd) + charge(facts, topUp(billingUrl)));
         this.balanceUsd = balanceUsd;
         this.priceUsd = priceUsd;
         this.billingUrl = billingUrl;

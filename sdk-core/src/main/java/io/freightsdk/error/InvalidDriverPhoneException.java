@@ -6,9 +6,6 @@ public class InvalidDriverPhoneException extends ApiException {
 
     /** Creates the exception for a 400. */
     public InvalidDriverPhoneException(CallFacts facts, String body) {
-        super(
-                facts,
-                new Response(400, "INVALID_DRIVER_PHONE", body),
-                Message.charge(facts, "give driverPhone in E.164 form"));
+        super(facts, new Response(400, "INVALID_DRIVER_PHONE", body), charge(facts, "give driverPhone in E.164 form"));
     }
 }

@@ -21,7 +21,7 @@ public class InvalidRequestException extends ApiException {
         super(
                 facts,
                 new Response(400, code, body),
-                inWords(fields) + Message.charge(facts, fields.isEmpty() ? "body() says why" : "correct the input"));
+                inWords(fields) + charge(facts, fields.isEmpty() ? "body() says why" : "correct the input"));
         this.fields = fields.toArray(new String[0]);
     }
 

@@ -8,6 +8,6 @@ public class LoadNotFoundException extends ApiException {
 
     /** Creates the exception for a 404. */
     public LoadNotFoundException(CallFacts facts, @Nullable String code, String body) {
-        super(facts, new Response(404, code, body), Message.charge(facts, "check the load number"));
+        super(facts, new Response(404, code, body), charge(facts, "check the load number"));
     }
 }

@@ -15,7 +15,7 @@ public class PriceLimitException extends FreightException {
         super(
                 facts,
                 "price " + Usd.text(priceUsd) + " is over maxPriceUsd " + Usd.text(maxPriceUsd) + ", "
-                        + Message.charge(facts, "ask who set maxPriceUsd"),
+                        + charge(facts, "ask who set maxPriceUsd"),
                 null);
         this.priceUsd = priceUsd;
         this.maxPriceUsd = maxPriceUsd;

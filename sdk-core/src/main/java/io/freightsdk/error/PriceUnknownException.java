@@ -12,9 +12,9 @@ public class PriceUnknownException extends FreightException {
                 facts,
                 cause == null
                         ? "the price list has no price for it, so no limit can be checked, "
-                                + Message.charge(facts, "wait until it has one, or report it to the service")
+                                + charge(facts, "wait until it has one, or report it to the service")
                         : "the price list could not be read, so no limit can be checked, "
-                                + Message.charge(facts, nextStep(cause)),
+                                + charge(facts, nextStep(cause)),
                 cause);
     }
 

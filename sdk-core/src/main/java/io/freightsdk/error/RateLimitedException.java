@@ -11,7 +11,7 @@ public class RateLimitedException extends ApiException {
 
     /** Creates the exception for a 429. */
     public RateLimitedException(CallFacts facts, @Nullable String code, @Nullable Duration retryAfter, String body) {
-        super(facts, new Response(429, code, body), Message.chargeOrAgain(facts, Message.tryAgain(retryAfter)));
+        super(facts, new Response(429, code, body), chargeOrAgain(facts, tryAgain(retryAfter)));
         this.retryAfter = retryAfter;
     }
 

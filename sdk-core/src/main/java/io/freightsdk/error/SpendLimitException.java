@@ -40,7 +40,7 @@ public class SpendLimitException extends FreightException {
                 facts,
                 "over the spend limit of " + Usd.text(limitUsd) + (scope.isEmpty() ? "" : " " + OneLine.of(scope))
                         + ": spent " + Usd.text(spentUsd) + ", reserved " + Usd.text(reservedUsd) + ", price "
-                        + Usd.text(priceUsd) + ", " + Message.charge(facts, "ask who set the limit"),
+                        + Usd.text(priceUsd) + ", " + charge(facts, "ask who set the limit"),
                 null);
         this.limitUsd = limitUsd;
         this.scope = scope;

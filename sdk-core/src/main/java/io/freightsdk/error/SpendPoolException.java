@@ -8,10 +8,7 @@ public class SpendPoolException extends FreightException {
 
     /** Creates the exception for a call that was not sent, with the name of the pool and what it threw. */
     public SpendPoolException(CallFacts facts, String pool, Throwable cause) {
-        super(
-                facts,
-                "the spend pool " + OneLine.of(pool) + " failed, " + Message.charge(facts, "see the cause"),
-                cause);
+        super(facts, "the spend pool " + OneLine.of(pool) + " failed, " + charge(facts, "see the cause"), cause);
     }
 
     /** Returns true: the pool may respond the next time. */

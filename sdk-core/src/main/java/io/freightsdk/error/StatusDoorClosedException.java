@@ -11,7 +11,7 @@ public class StatusDoorClosedException extends ApiException {
         super(
                 facts,
                 new Response(status, code, body),
-                Message.charge(facts, "a status follows the driver's GPS and is never set"));
+                charge(facts, "a status follows the driver's GPS and is never set"));
     }
 
     /** Returns false: the door stays closed. */

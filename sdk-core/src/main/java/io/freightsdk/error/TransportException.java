@@ -15,8 +15,8 @@ public class TransportException extends FreightException {
                 facts,
                 "connection failed: " + OneLine.of(cause) + ", "
                         + (sent
-                                ? Message.chargeOrAgain(facts, "check the network and the base URL")
-                                : Message.charge(facts, "check the network and the base URL")),
+                                ? chargeOrAgain(facts, "check the network and the base URL")
+                                : charge(facts, "check the network and the base URL")),
                 cause);
         this.sent = sent;
         this.retryable = true;
@@ -26,8 +26,7 @@ public class TransportException extends FreightException {
     public TransportException(CallFacts facts, boolean sent, Throwable cause, String remedy) {
         super(
                 facts,
-                (sent ? "connection failed: " : "not sent: ") + OneLine.of(cause) + ", "
-                        + Message.charge(facts, remedy),
+                (sent ? "connection failed: " : "not sent: ") + OneLine.of(cause) + ", " + charge(facts, remedy),
                 cause);
         this.sent = sent;
         this.retryable = false;

@@ -8,6 +8,6 @@ public class UnauthorizedException extends ApiException {
 
     /** Creates the exception for a 401. */
     public UnauthorizedException(CallFacts facts, @Nullable String code, String body) {
-        super(facts, new Response(401, code, body), Message.charge(facts, "check the agent key"));
+        super(facts, new Response(401, code, body), charge(facts, "check the agent key"));
     }
 }

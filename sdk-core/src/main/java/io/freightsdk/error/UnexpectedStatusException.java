@@ -15,7 +15,7 @@ public class UnexpectedStatusException extends ApiException {
     private static String text(CallFacts facts, int status) {
         String fact = status / 100 == 3 ? "redirects are not followed, " : "status not in the contract, ";
         return status >= 500
-                ? fact + Message.chargeOrAgain(facts, "try again later")
-                : fact + Message.charge(facts, "check the base URL");
+                ? fact + chargeOrAgain(facts, "try again later")
+                : fact + charge(facts, "check the base URL");
     }
 }

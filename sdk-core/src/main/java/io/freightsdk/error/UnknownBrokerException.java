@@ -10,10 +10,7 @@ public class UnknownBrokerException extends ApiException {
 
     /** Creates the exception for a 422. */
     public UnknownBrokerException(CallFacts facts, @Nullable String brokerEmail, String body) {
-        super(
-                facts,
-                new Response(422, "UNKNOWN_BROKER", body),
-                Message.charge(facts, "register the broker of this key"));
+        super(facts, new Response(422, "UNKNOWN_BROKER", body), charge(facts, "register the broker of this key"));
         this.brokerEmail = brokerEmail;
     }
 
