@@ -65,6 +65,7 @@ final class Grants {
 
     /** True when there is more, though others may have it by then; false if the limit leaves too little. */
     CompletableFuture<Boolean> more(SpendScope spendScope, BigDecimal neededUsd) {
+        GrantLine line;
         GrantLine.Wait call;
         GrantLine.@Nullable Asked request;
         synchronized (this) {
@@ -73,11 +74,11 @@ final class Grants {
             if (known != null) {
                 return CompletableFuture.completedFuture(known);
             }
-            GrantLine line = line(spendScope);
+            line = line(spendScope);
             call = line.join(neededUsd);
             request = line.next(leftUsd, timer.nanos());
         }
-        Waits.onEnd(call.more(), (more, thrown) -> leave(spendScope, call));
+        Waits.onEnd(call.more(), (more, thrown) -> leave(line, call));
         send(spendScope, request);
         return call.more();
     }
@@ -92,16 +93,8 @@ final class Grants {
         return wasRefused ? Boolean.FALSE : null;
     }
 
-    private synchronized void leave(SpendScope spendScope, GrantLine.Wait call) {
-        GrantLine line = line(spendScope);
+    private synchronized void leave(GrantLine line, GrantLine.Wait call) {
         line.leave(call);
-        tidy(spendScope, line);
-    }
-
-    private void tidy(SpendScope spendScope, GrantLine line) {
-        if (line.isOver(timer.nanos())) {
-            lines.remove(spendScope.money());
-        }
     }
 
     private void send(SpendScope spendScope, GrantLine.@Nullable Asked request) {
@@ -180,7 +173,9 @@ final class Grants {
                 ended = usd == null ? line.failed(request) : line.refused(request, timer.nanos());
             }
             next = closed ? null : line.next(leftUsd.subtract(GrantLine.neededUsd(covered)), timer.nanos());
-            tidy(spendScope, line);
+            if (line.isOver(timer.nanos())) {
+                lines.remove(spendScope.money());
+            }
         }
         giveBack(spendScope, back);
         covered.forEach(call -> call.more().complete(true));

@@ -195,9 +195,6 @@ final class Tally {
     }
 
     private void forgetBefore(Instant now) {
-        if (size == 0) {
-            return;
-        }
         long last = micros(now.getEpochSecond(), now.getNano()) - windowMicros;
         int old = 0;
         while (old < size && ends[old] <= last) {
