@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
+import io.freightsdk.error.CallInterruptedException;
 import io.freightsdk.error.CallTimeoutException;
 import io.freightsdk.error.ClientClosedException;
 import io.freightsdk.error.PriceUnknownException;
@@ -146,6 +147,17 @@ class QuoteTest {
             assertThat(refusal(() -> client.quoteLoad("order-1", other, CallOptions.none())))
                     .contains("IdempotencyMismatchException")
                     .isEqualTo(refusal(() -> client.createLoad("order-1", other)));
+        }
+    }
+
+    @Test
+    void interruptedQuoteLeavesTheFlagSet() {
+        served.fault("getPricing", FaultPoint.BEFORE, FaultEffect.stall(), 1);
+        try (FreightClient client = served.client()) {
+            Thread.currentThread().interrupt();
+            assertThatThrownBy(() -> client.quoteLoad("quoted", LOAD, CallOptions.none()))
+                    .isInstanceOf(CallInterruptedException.class);
+            assertThat(Thread.interrupted()).isTrue();
         }
     }
 

@@ -325,6 +325,35 @@ class SharedLimitTest {
         assertThat(served.paidUsd()).isEqualByComparingTo("0.65");
     }
 
+    /** The retry is booked for itself, so nothing later would say so of the lost one. */
+    @Test
+    void lostReadThatWasTakenLongAgoIsTakenAnewBeforeItsRetry() {
+        MemoryPool exact = new MemoryPool("0.00");
+        SpendLimit one = SpendLimit.usd("1.00").per(Duration.ofHours(1)).sharedBy(exact);
+        String loadNumber = served.client().createUnnamedLoad(Served.load()).loadNumber();
+        served.fault("getLoadPosition", FaultPoint.AFTER_COMMIT, FaultEffect.reset(), 1);
+        CallListener slow = new CallListener() {
+            @Override
+            public void attemptStarted(AttemptStarted event) {
+                if (event.operation().equals("getLoadPosition") && event.number() == 1) {
+                    served.timer.advance(Duration.ofMinutes(50));
+                }
+            }
+        };
+        try (FreightClient client = served.builder()
+                .listener(slow)
+                .deadline(Duration.ofHours(1))
+                .pricesMaxAge(Duration.ofDays(1))
+                .retryPolicy(RetryPolicy.builder().billedReadRetries(1).build())
+                .spendLimit(one)
+                .build()) {
+            client.getLoadPosition(loadNumber);
+            assertThat(exact.takes).hasValue(3);
+            assertThat(exact.lastAge).isEqualTo(Duration.ofMinutes(50));
+        }
+        assertThat(exact.takenUsd()).isEqualByComparingTo("0.04");
+    }
+
     /** Its caller does so, as the tools of an agent do. */
     @Test
     void whatIsReservedElsewhereIsNotTakenAnewHereToo() {
