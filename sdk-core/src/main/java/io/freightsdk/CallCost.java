@@ -1,6 +1,7 @@
 package io.freightsdk;
 
 import io.freightsdk.Attempt.AttemptOutcome;
+import io.freightsdk.Operation.Repeats;
 import io.freightsdk.SpendBook.Booking;
 import io.freightsdk.SpendBook.Missing;
 import io.freightsdk.error.CallFacts;

@@ -1,31 +1,49 @@
 package io.freightsdk;
 
 import io.freightsdk.Backoff.RetryBudget;
+import io.freightsdk.CallLog.MoneyLog;
 import io.freightsdk.Engine.Shared;
+import io.freightsdk.ResponseReader.DriftWatch;
 import io.freightsdk.Timer.DaemonTimer;
 import io.freightsdk.internal.AccountName;
 import io.freightsdk.internal.Usd;
 import io.freightsdk.internal.Warnings;
+import io.github.resilience4j.core.IntervalFunction;
+import io.github.resilience4j.core.functions.Either;
+import java.net.Socket;
+import java.net.URL;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.function.DoubleSupplier;
+import java.util.function.Function;
 import java.util.function.Supplier;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import kotlin.KotlinVersion;
+import kotlin.enums.EnumEntries;
 import okhttp3.ConnectionPool;
 import okhttp3.ConnectionSpec;
 import okhttp3.HttpUrl;
 import okhttp3.OkHttpClient;
+import okio.Okio;
 import org.jspecify.annotations.Nullable;
 
 /** The settings of a {@link FreightClient.Builder}, and the client made of them. */
 final class ClientSettings {
     private static final Duration PING_EVERY = Duration.ofSeconds(10);
+
+    /** Hosts by their names alone: a look-up could be answered by anyone. */
+    private static final Pattern LOOPBACK = Pattern.compile("localhost|::1|127(\\.\\d{1,3}){3}");
+
+    private static final int LONGEST_SHOWN = 30;
+
     private static final String BASE_URL = "FREIGHT_BASE_URL";
     private static final String ACCOUNT = "FREIGHT_ACCOUNT";
     private static final String AGENT_KEY = "FREIGHT_AGENT_KEY";
@@ -106,7 +124,7 @@ final class ClientSettings {
         }
         limits.forEach(limit -> limit.checkAccount(account));
         DependencyCheck.ALL.forEach(DependencyCheck::check);
-        HttpUrl url = BaseUrl.checked(baseUrl, allowPlainHttp);
+        HttpUrl url = checkedUrl(baseUrl);
         AgentKeys keys = agentKey.get();
         Timer real = new DaemonTimer(warnings, clock);
         Timer time = timer == null ? real : timer;
@@ -120,6 +138,38 @@ final class ClientSettings {
                 new ResponseReader(url, new DriftWatch(events, events.apart(transport.callbacks::run), time)),
                 made -> shared(made, plans, options, keys, time, events));
         return new HttpFreightClient(engine, plans, options, true);
+    }
+
+    /** Checks where the key is going to be sent. */
+    private HttpUrl checkedUrl(String given) {
+        HttpUrl url = HttpUrl.parse(given);
+        if (url == null) {
+            throw new IllegalArgumentException("baseUrl " + shown(given)
+                    + " is not a URL such as https://freight.example; it begins with https:// or http://");
+        }
+        String shown = url.scheme() + "://" + url.host()
+                + (url.port() == HttpUrl.defaultPort(url.scheme()) ? "" : ":" + url.port());
+        if (!url.encodedUsername().isEmpty() || !url.encodedPassword().isEmpty()) {
+            throw new IllegalArgumentException("baseUrl " + shown + " holds a user name or password; remove it");
+        }
+        if (url.encodedQuery() != null || url.encodedFragment() != null) {
+            throw new IllegalArgumentException(
+                    "baseUrl " + shown + url.encodedPath() + " ends in a query or fragment; remove it");
+        }
+        if (!url.isHttps() && !allowPlainHttp && !LOOPBACK.matcher(url.host()).matches()) {
+            throw new IllegalArgumentException(
+                    "baseUrl " + shown + " would send the key in the clear; use https or set allowPlainHttp(true)");
+        }
+        return url;
+    }
+
+    /** A long word without a slash or colon may be the agent key, set in the wrong place, and what is before an @ a password. */
+    private static String shown(String value) {
+        boolean isShown = value.length() <= LONGEST_SHOWN || value.contains("/") || value.contains(":");
+        boolean mayHoldSecret = value.contains("@") || value.startsWith("agent") || !isShown;
+        return mayHoldSecret
+                ? "(" + value.length() + " characters, not shown: they may hold a key)"
+                : "\"" + value + "\"";
     }
 
     OkHttpClient.Builder http(HttpUrl url) {
@@ -163,5 +213,55 @@ final class ClientSettings {
                 events,
                 new MoneyLog(warnings, plans.account),
                 warnings);
+    }
+
+    /**
+     * Checks, when a client is made, that no dependency was downgraded below what the SDK calls: a paid call could fail halfway with a LinkageError.
+     *
+     * @param old in the versions that lack it too, to tell where they come from
+     */
+    record DependencyCheck(String name, String version, Supplier<Class<?>> old, Supplier<?> needed) {
+        static final List<DependencyCheck> ALL = List.of(
+                new DependencyCheck(
+                        "org.jetbrains.kotlin:kotlin-stdlib",
+                        "2.1.21",
+                        () -> KotlinVersion.class,
+                        () -> EnumEntries.class),
+                new DependencyCheck("com.squareup.okio:okio-jvm", "3.18.1", () -> Okio.class, () ->
+                        (Function<Socket, okio.Socket>) Okio::socket),
+                new DependencyCheck(
+                        "io.github.resilience4j:resilience4j-core",
+                        "2.4.0",
+                        () -> IntervalFunction.class,
+                        () -> Either.class));
+
+        void check() {
+            try {
+                Objects.requireNonNull(needed.get());
+            } catch (LinkageError e) {
+                throw new IllegalStateException(
+                        "FreightClient: " + jar() + " lacks what freight-sdk-core calls; set " + name + " to " + version
+                                + " or newer under dependencyManagement and take older jars of it off the class path",
+                        e);
+            }
+        }
+
+        /** The file it comes from, without the path: that may hold a user's name. */
+        String jar() {
+            try {
+                URL from = old.get().getProtectionDomain().getCodeSource().getLocation();
+                String jar = fileIn(from.getPath());
+                return jar.isEmpty() ? name : jar;
+            } catch (LinkageError | RuntimeException e) {
+                // not there at all, or not from a file
+                return name;
+            }
+        }
+
+        /** The last name in it; of a jar inside a jar, as Spring Boot packs them, the inner one. */
+        static String fileIn(String path) {
+            String file = path.replaceFirst("!?/$", "");
+            return file.substring(file.lastIndexOf('/') + 1);
+        }
     }
 }

@@ -3,6 +3,7 @@ package io.freightsdk;
 import io.freightsdk.Attempt.AttemptOutcome;
 import io.freightsdk.Backoff.RetryBudget;
 import io.freightsdk.CallFlow.CallStep;
+import io.freightsdk.CallLog.MoneyLog;
 import io.freightsdk.Transport.Reply;
 import io.freightsdk.error.CallInterruptedException;
 import io.freightsdk.error.CallTimeoutException;

@@ -1,5 +1,6 @@
 package io.freightsdk;
 
+import io.freightsdk.Operation.Repeats;
 import io.freightsdk.json.FreightJson;
 import java.io.IOException;
 import java.util.Map;

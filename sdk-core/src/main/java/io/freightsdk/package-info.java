@@ -5,14 +5,14 @@
  *     `SpendLimit`, `InsufficientFundsPolicy`, `CallListener`, `CallReport`, `Spend`, `UncertainCharge`, `Prices`,
  *     `FigureWatch`, `PauseReason`; `HttpFreightClient` implements it, `ClientSettings` builds it
  *   - what is asked: `Plans` makes a `Plan` of each call, with its `Operation` (and what a retry of that does to
- *     money: `Repeats`), `JsonBody`, `IdempotencyKeys`, `AgentKeys`
+ *     money: `Repeats` in it), `JsonBody`, `IdempotencyKeys`, `AgentKeys`
  *   - a call's way: `CallFlow` decides, and lists the stages of a call; `Engine` and `AsyncCall` run its `CallStep`s,
  *     `CallLog` reports it, `Shared` is what all calls of a client have in common
  *   - money, each kind held once: `SpendBook` has the sums, of a `Debit` for each key and a `Tally` for the `SpendScope` of each
  *     limit, and the keys that were paid, lost or refused as busy; `Booking` is a call's place in it; `CallCost` is one call's,
  *     with its price and what it has cost; `Grants`, what is taken from a `SpendPool`, with a `GrantLine` for each limit;
  *     `PriceCache` reads the price list, remembers it, and prices by it what was booked without; `SentBodies` has one body for a
- *     key; `Quote` refuses without a call; `Funding` is what follows a 402; `MoneyLog` warns
+ *     key; `Quote` refuses without a call; `Funding` is what follows a 402; `CallLog.MoneyLog` warns
  *   - one request for many: `SingleFlight`, of `PriceCache`, `LookUps` and `FigureWatch`; where each waits for an amount of its own,
  *     `FundsPoller` and `GrantLine`, which serve the oldest first
  *   - waiting: `Waits`, `Timer`, `Turns`, `Backoff`, `RetryBudget`, `FundsPoller`, `Callbacks`

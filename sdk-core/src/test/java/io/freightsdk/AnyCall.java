@@ -1,5 +1,6 @@
 package io.freightsdk;
 
+import io.freightsdk.Operation.Repeats;
 import io.freightsdk.model.LoadStatus;
 import java.math.BigDecimal;
 import java.util.Locale;

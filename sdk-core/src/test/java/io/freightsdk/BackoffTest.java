@@ -3,6 +3,7 @@ package io.freightsdk;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.freightsdk.Attempt.AttemptOutcome.Failure;
+import io.freightsdk.ErrorReader.RetryAfter;
 import io.freightsdk.RawResponse.Head;
 import io.freightsdk.error.CallFacts;
 import io.freightsdk.error.ChargeStatus;

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
+import io.freightsdk.Operation.Repeats;
 import io.freightsdk.error.BillingUnavailableException;
 import io.freightsdk.error.ChargeStatus;
 import io.freightsdk.error.FreightException;

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.squareup.moshi.JsonDataException;
 import io.freightsdk.CallListener.ContractDrift;
 import io.freightsdk.CallListener.ContractDrift.Kind;
+import io.freightsdk.ResponseReader.DriftWatch;
 import io.freightsdk.error.ApiException;
 import io.freightsdk.error.MalformedResponseException;
 import io.freightsdk.internal.Warnings;

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.freightsdk.ClientSettings.DependencyCheck;
 import okio.Okio;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -14,7 +15,7 @@ class DependencyCheckTest {
     private static final String NAME = "com.squareup.okio:okio-jvm";
 
     @ParameterizedTest
-    @FieldSource("io.freightsdk.DependencyCheck#ALL")
+    @FieldSource("io.freightsdk.ClientSettings$DependencyCheck#ALL")
     void librariesOfThisBuildPass(DependencyCheck library) {
         assertThatCode(library::check).doesNotThrowAnyException();
         assertThat(library.jar()).endsWith("-" + library.version() + ".jar");

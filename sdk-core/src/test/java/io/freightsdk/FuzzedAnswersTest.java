@@ -5,7 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.freightsdk.Attempt.AttemptOutcome;
 import io.freightsdk.Attempt.AttemptOutcome.Failure;
+import io.freightsdk.ErrorReader.RetryAfter;
 import io.freightsdk.RawResponse.Head;
+import io.freightsdk.ResponseReader.DriftWatch;
 import io.freightsdk.error.CallFacts;
 import io.freightsdk.error.FreightException;
 import io.freightsdk.internal.Warnings;

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import io.freightsdk.Attempt.AttemptOutcome.Failure;
+import io.freightsdk.Operation.Repeats;
 import io.freightsdk.error.ChargeStatus;
 import io.freightsdk.error.DeliveryNotReadyException;
 import io.freightsdk.error.FreightException;

@@ -3,6 +3,7 @@ package io.freightsdk;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 
+import io.freightsdk.ErrorReader.RetryAfter;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;

@@ -194,9 +194,9 @@ class WordsTest {
         }
         assertThat(found)
                 .containsExactly(
-                        "BaseUrl.java: ends in a query or fragment; remove it",
-                        "BaseUrl.java: holds a user name or password; remove it",
                         "CallTimeoutException.java: raise",
+                        "ClientSettings.java: ends in a query or fragment; remove it",
+                        "ClientSettings.java: holds a user name or password; remove it",
                         "RequestReader.java: body is larger than");
     }
 
