@@ -165,8 +165,9 @@ record HttpFreightClient(Engine engine, Plans plans, CallOptions defaults, boole
 
     @Override
     public @Nullable Allowance allowance(SpendLimit limit, @Nullable String tag) {
-        Engine.Shared shared = engine.shared;
-        SpendBook book = !shared.spend().has(limit) && shared.topUps().has(limit) ? shared.topUps() : shared.spend();
+        SpendBook topUps = engine.shared.topUps();
+        boolean isOfCards = !spendLimits().contains(limit) && topUps.limits().contains(limit);
+        SpendBook book = isOfCards ? topUps : engine.shared.spend();
         return new Quote(engine, plans.getPricing(defaults)).allowance(book, book.spendScope(limit, tag));
     }
 

@@ -66,10 +66,6 @@ final class SpendBook {
         return limits;
     }
 
-    boolean has(SpendLimit limit) {
-        return limits.contains(limit);
-    }
-
     /** Returns whether a limit counts what a call with these options spends. */
     boolean limits(CallOptions options) {
         return anyLimits(limits, options.tag) || anyLimits(options.spendLimits, options.tag);
