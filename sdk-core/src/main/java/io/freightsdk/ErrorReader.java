@@ -176,7 +176,7 @@ record ErrorReader(HttpUrl baseUrl) {
             return null;
         }
         try {
-            return ResponseReader.parse(adapter, answer.body());
+            return ResponseReader.parse(adapter, answer.body(), null);
         } catch (IOException | RuntimeException e) {
             return null;
         }

@@ -85,11 +85,7 @@ record ResponseReader(HttpUrl baseUrl, DriftWatch drift) {
     }
 
     /** Leaves the bytes where they are. */
-    static <T> T parse(JsonAdapter<T> adapter, Buffer json) throws IOException {
-        return parse(adapter, json, null);
-    }
-
-    private static <T> T parse(JsonAdapter<T> adapter, Buffer json, @Nullable UnknownJson heard) throws IOException {
+    static <T> T parse(JsonAdapter<T> adapter, Buffer json, @Nullable UnknownJson heard) throws IOException {
         SlowJson.refuse(json);
         try (BufferedSource source = Okio.buffer(new PeekingReader(json))) {
             JsonReader reader = JsonReader.of(source);

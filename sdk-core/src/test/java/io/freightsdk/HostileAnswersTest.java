@@ -304,10 +304,10 @@ class HostileAnswersTest {
                 throw new UnsupportedOperationException();
             }
         };
-        assertThatThrownBy(() -> ResponseReader.parse(half, new Buffer().writeUtf8("[1]")))
+        assertThatThrownBy(() -> ResponseReader.parse(half, new Buffer().writeUtf8("[1]"), null))
                 .isInstanceOf(JsonDataException.class)
                 .hasMessage("Expected one document");
-        assertThatThrownBy(() -> ResponseReader.parse(half.nullSafe(), new Buffer().writeUtf8("null")))
+        assertThatThrownBy(() -> ResponseReader.parse(half.nullSafe(), new Buffer().writeUtf8("null"), null))
                 .isInstanceOf(JsonDataException.class)
                 .hasMessage("Expected one document");
     }
