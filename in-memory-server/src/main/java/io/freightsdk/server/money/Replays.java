@@ -1,6 +1,5 @@
 package io.freightsdk.server.money;
 
-import io.freightsdk.server.money.Replays.KeptReply;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
