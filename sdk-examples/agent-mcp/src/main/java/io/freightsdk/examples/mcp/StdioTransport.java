@@ -110,10 +110,14 @@ final class StdioTransport {
             answered.countDown();
             calls.shutdown();
             pings.shutdown();
+            boolean isOver = false;
             // what came just before the end is still answered, also if it waits for the prices
-            Duration most = protocol.open().isDone() ? LAST_WORDS : Account.CALL_TAKES_AT_MOST.plus(LAST_WORDS);
-            boolean unused = calls.awaitTermination(most.toMillis(), TimeUnit.MILLISECONDS)
-                    && pings.awaitTermination(LAST_WORDS.toMillis(), TimeUnit.MILLISECONDS);
+            for (boolean wasOpen = false; !wasOpen && !isOver; ) {
+                wasOpen = protocol.open().isDone();
+                Duration most = wasOpen ? LAST_WORDS : Account.CALL_TAKES_AT_MOST;
+                isOver = calls.awaitTermination(most.toMillis(), TimeUnit.MILLISECONDS);
+            }
+            boolean unused = isOver && pings.awaitTermination(LAST_WORDS.toMillis(), TimeUnit.MILLISECONDS);
             over.complete(0);
         } catch (Throwable e) { // without this thread the server would be deaf
             fail("standard input cannot be read: " + e.getClass().getSimpleName());

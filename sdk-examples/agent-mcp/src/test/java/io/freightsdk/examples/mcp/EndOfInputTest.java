@@ -13,7 +13,6 @@ import java.io.ByteArrayOutputStream;
 import java.io.InputStream;
 import java.io.SequenceInputStream;
 import java.nio.file.Files;
-import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
@@ -49,13 +48,30 @@ class EndOfInputTest {
     }
 
     @Test
-    @Tag("long")
-    void whatIsPipedBeforeThePricesAreThereIsAnswered() throws Exception {
-        desk.broker
-                .faults()
-                .add(Fault.of(FaultPoint.BEFORE, FaultEffect.delay(Duration.ofSeconds(3)))
-                        .onOperation("getPricing"));
-        try (RawHost host = RawHost.either(desk.environment())) {
+    void whatIsPipedBeforeThePricesAreThereIsAnswered() {
+        Settings settings = Settings.of(desk.environment(), List.of());
+        McpFreight freight = new McpFreight(settings);
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        String lines = """
+                {"jsonrpc":"2.0","id":1,"method":"initialize","params":{}}
+                {"jsonrpc":"2.0","method":"notifications/initialized"}
+                {"jsonrpc":"2.0","id":2,"method":"tools/list"}
+                """;
+        StdioTransport transport = freight.at(new ByteArrayInputStream(lines.getBytes(UTF_8)), out);
+        transport.start();
+        awaits(transport.calls::isShutdown);
+        Account account = HttpInside.unhurriedAccount(settings);
+        freight.open(account);
+        assertThat(transport.awaitEnd()).isZero();
+        account.close();
+        assertThat(out.toString(UTF_8).lines())
+                .anyMatch(line -> line.contains("\"id\":2") && line.contains("0.65 USD"));
+    }
+
+    @Test
+    @Tag("only-long")
+    void whatIsPipedIntoAProcessIsAnswered() throws Exception {
+        try (RawHost host = RawHost.start(desk.environment())) {
             host.shakeHands().send("{\"jsonrpc\":\"2.0\",\"id\":2,\"method\":\"tools/list\"}");
             assertThat(host.hangUp().status()).isZero();
             assertThat(host.output()).anyMatch(line -> line.contains("\"id\":2") && line.contains("0.65 USD"));
