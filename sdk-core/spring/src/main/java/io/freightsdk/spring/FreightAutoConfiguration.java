@@ -269,7 +269,7 @@ public class FreightAutoConfiguration {
         return checked(() -> FigureWatch.of(properties.health().maxAge(), watched));
     }
 
-    private static void warn(String text) {
+    static void warn(String text) {
         System.getLogger("io.freightsdk.spring").log(Level.WARNING, text);
     }
 

@@ -16,8 +16,12 @@ import io.freightsdk.tracking.WatchOptions;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.logging.Logger;
 import javax.sql.DataSource;
 import org.h2.jdbcx.JdbcDataSource;
 import org.junit.jupiter.api.AfterEach;
@@ -30,6 +34,7 @@ import org.springframework.boot.autoconfigure.ImportAutoConfiguration;
 import org.springframework.boot.test.context.SpringBootTest;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
+import org.springframework.test.context.TestContext;
 import org.springframework.test.context.TestContextManager;
 
 @SpringBootTest(
@@ -144,6 +149,27 @@ class OpenCallsOfTestsTest {
         durable.createLoad("order-1", load());
         new OpenCallsOfTests().afterTestMethod(new TestContextManager(OpenCallsOfTestsTest.class).getTestContext());
         assertThat(durable.list(DurableState.READY, 9)).hasSize(1);
+    }
+
+    @Test
+    @Order(4)
+    void callThatDoesNotEndIsAWarning() {
+        durable.pause("it is sent for longer than anybody waits");
+        durable.createLoad("order-1", load());
+        change("update freight_call set state = 'SENDING' where order_id = 'order-1'");
+        List<String> said = new ArrayList<>();
+        Logger log = Logger.getLogger("io.freightsdk.spring");
+        log.setFilter(line -> said.add(line.getMessage()));
+        OpenCallsOfTests impatient = new OpenCallsOfTests();
+        impatient.most = Duration.ZERO;
+        TestContext test = new TestContextManager(OpenCallsOfTestsTest.class).getTestContext();
+        impatient.beforeTestMethod(test);
+        impatient.afterTestMethod(test);
+        log.setFilter(null);
+        change("update freight_call set state = 'READY' where order_id = 'order-1'");
+        assertThat(said)
+                .containsExactly("a durable call is still on its way 0 s after its test method, and the next one may"
+                        + " meet its load; await its end in the method");
     }
 
     private static CreateLoadInput load() {
