@@ -16,6 +16,7 @@ import java.net.Socket;
 import java.net.URI;
 import java.time.Duration;
 import java.util.List;
+import java.util.Locale;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
 import javax.net.ssl.SSLHandshakeException;
@@ -39,10 +40,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Over TLS, as the service is reached in earnest. */
 class TlsTest {
-    private static final HeldCertificate CERTIFICATE = new HeldCertificate.Builder()
+    private static final HeldCertificate CERTIFICATE = held(new HeldCertificate.Builder()
             .addSubjectAlternativeName("localhost")
-            .addSubjectAlternativeName("127.0.0.1")
-            .build();
+            .addSubjectAlternativeName("127.0.0.1"));
     private static final Duration IDLE = Duration.ofSeconds(2);
 
     @AutoClose
@@ -57,6 +57,17 @@ class TlsTest {
                 .build()
                 .sslSocketFactory());
         service.start(InetAddress.getLoopbackAddress(), 0);
+    }
+
+    /** OkHttp writes its dates in the digits of the default locale, and nobody reads those of Thai. */
+    private static HeldCertificate held(HeldCertificate.Builder certificate) {
+        Locale usual = Locale.getDefault(Locale.Category.FORMAT);
+        try {
+            Locale.setDefault(Locale.Category.FORMAT, Locale.ROOT);
+            return certificate.build();
+        } finally {
+            Locale.setDefault(Locale.Category.FORMAT, usual);
+        }
     }
 
     /** What trusts the service. */
@@ -235,17 +246,15 @@ class TlsTest {
     @ParameterizedTest
     @ValueSource(longs = {-1, 1})
     void certificateOfAnotherTimeIsNotCalledOneOfAStranger(long days) {
-        HeldCertificate authority =
-                new HeldCertificate.Builder().certificateAuthority(0).build();
+        HeldCertificate authority = held(new HeldCertificate.Builder().certificateAuthority(0));
         long day = Duration.ofDays(1).toMillis();
         long from = System.currentTimeMillis() + 2 * days * day - day / 2;
         service.useHttps(new HandshakeCertificates.Builder()
-                .heldCertificate(new HeldCertificate.Builder()
+                .heldCertificate(held(new HeldCertificate.Builder()
                         .signedBy(authority)
                         .addSubjectAlternativeName("localhost")
                         .addSubjectAlternativeName("127.0.0.1")
-                        .validityInterval(from, from + day)
-                        .build())
+                        .validityInterval(from, from + day)))
                 .build()
                 .sslSocketFactory());
         HandshakeCertificates trusted = new HandshakeCertificates.Builder()
@@ -262,7 +271,7 @@ class TlsTest {
                 .add(
                         service.getHostName(),
                         CertificatePinner.pin(
-                                new HeldCertificate.Builder().build().certificate()))
+                                held(new HeldCertificate.Builder()).certificate()))
                 .build();
         fails(
                 trusting().certificatePinner(pinner),

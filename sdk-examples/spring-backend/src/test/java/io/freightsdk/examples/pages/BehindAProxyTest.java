@@ -8,6 +8,7 @@ import io.freightsdk.error.FreightException;
 import java.net.InetSocketAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Locale;
 import mockwebserver3.MockResponse;
 import mockwebserver3.MockWebServer;
 import mockwebserver3.RecordedRequest;
@@ -19,8 +20,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** A CONNECT proxy that wants a login, and behind it a service whose certificate only the company vouches for. */
 class BehindAProxyTest {
-    private final HeldCertificate authority =
-            new HeldCertificate.Builder().certificateAuthority(0).build();
+    private final HeldCertificate authority = held(new HeldCertificate.Builder().certificateAuthority(0));
 
     @AutoClose
     private final MockWebServer proxy = new MockWebServer();
@@ -28,11 +28,20 @@ class BehindAProxyTest {
     @TempDir
     Path directory;
 
+    /** OkHttp writes its dates in the digits of the default locale, and nobody reads those of Thai. */
+    private static HeldCertificate held(HeldCertificate.Builder certificate) {
+        Locale usual = Locale.getDefault(Locale.Category.FORMAT);
+        try {
+            Locale.setDefault(Locale.Category.FORMAT, Locale.ROOT);
+            return certificate.build();
+        } finally {
+            Locale.setDefault(Locale.Category.FORMAT, usual);
+        }
+    }
+
     private FreightClient client(HeldCertificate trusted) throws Exception {
-        HeldCertificate service = new HeldCertificate.Builder()
-                .signedBy(authority)
-                .addSubjectAlternativeName("freight.example")
-                .build();
+        HeldCertificate service =
+                held(new HeldCertificate.Builder().signedBy(authority).addSubjectAlternativeName("freight.example"));
         proxy.useHttps(new HandshakeCertificates.Builder()
                 .heldCertificate(service)
                 .build()
@@ -83,8 +92,7 @@ class BehindAProxyTest {
 
     @Test
     void serviceThatAnotherAuthorityVouchesForIsNotTrustedAndNotAskedAgain() throws Exception {
-        HeldCertificate another =
-                new HeldCertificate.Builder().certificateAuthority(0).build();
+        HeldCertificate another = held(new HeldCertificate.Builder().certificateAuthority(0));
         try (FreightClient freight = client(another)) {
             proxy.enqueue(tunnel());
             assertThatThrownBy(freight::getBalance)
