@@ -14,9 +14,6 @@ import org.jspecify.annotations.Nullable;
 public final class Rfc3339 {
     private static final int MAX_SHOWN = 40;
 
-    /** From 0000-03-01 to 1970-01-01. */
-    private static final int DAYS_BEFORE_1970 = 719_468;
-
     private static final long SECONDS_A_DAY = 86_400;
 
     private static final Instant EARLIEST = Instant.parse("0000-01-01T00:00:00Z");
@@ -69,14 +66,13 @@ public final class Rfc3339 {
         if ((year | month | day | hour | minute | second | nano) < 0 || hour > 23 || minute > 59 || second > 59) {
             return null;
         }
-        if (month < 1
-                || month > 12
-                || day < 1
-                || (day > 28 && day > LocalDate.of(year, month, 1).lengthOfMonth())) {
+        int secondOfDay = (hour * 60 + minute) * 60 + second;
+        try {
+            return Instant.ofEpochSecond(
+                    LocalDate.of(year, month, day).toEpochDay() * SECONDS_A_DAY + secondOfDay, nano);
+        } catch (DateTimeException e) {
             return null;
         }
-        int secondOfDay = (hour * 60 + minute) * 60 + second;
-        return Instant.ofEpochSecond(epochDay(year, month, day) * SECONDS_A_DAY + secondOfDay, nano);
     }
 
     private static int digits(String text, int from, int to) {
@@ -101,15 +97,6 @@ public final class Rfc3339 {
             value *= 10;
         }
         return value;
-    }
-
-    /** Days since 1970-01-01, counted in years that begin in March so that the leap day comes last. */
-    private static int epochDay(int year, int month, int day) {
-        int marchYear = month > 2 ? year : year - 1;
-        int marchMonth = (month + 9) % 12;
-        int leapDays = Math.floorDiv(marchYear, 4) - Math.floorDiv(marchYear, 100) + Math.floorDiv(marchYear, 400);
-        int dayOfMarchYear = (marchMonth * 153 + 2) / 5 + day - 1;
-        return 365 * marchYear + leapDays + dayOfMarchYear - DAYS_BEFORE_1970;
     }
 
     private static Instant parseWithOffset(String text) {
