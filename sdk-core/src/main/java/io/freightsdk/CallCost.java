@@ -340,7 +340,7 @@ final class CallCost {
             lose(booking, lost());
         } else if (wasThere || known.isPaid() || (isFromBefore && !inDoubt)) {
             status = ChargeStatus.NOT_CHARGED;
-            booking.free();
+            booking.free(known.isPaid());
         } else {
             boolean isAnew = !replayed && !madeNothing(result);
             BigDecimal lostUsd = isAnew ? null : Usd.larger(doubtUsd, known.sentUsd());

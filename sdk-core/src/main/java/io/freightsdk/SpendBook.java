@@ -605,9 +605,9 @@ final class SpendBook {
             }
         }
 
-        /** Books a result that cost nothing: the load was there, or another call has paid for it. */
-        void free() {
-            end(debit -> debit.settled().ended());
+        /** Books a result that cost nothing. If another call is known to have paid for it, no doubt is left; else one may be new. */
+        void free(boolean isPaid) {
+            end(debit -> (isPaid ? debit.settled() : debit).ended());
         }
 
         /** The service said that it was busy, or a gateway did in its place. */
@@ -621,7 +621,7 @@ final class SpendBook {
         }
 
         void refused() {
-            end(Debit::ended);
+            free(false);
         }
 
         /** Books a failure that may have been charged; without a price, the reserved amount counts. Returns the possible cost. */

@@ -301,6 +301,23 @@ class CallCostTest {
         assertThat(book.report().uncertainUsd()).isEqualTo(uncertainUsd);
     }
 
+    /** Between the question what other calls with the key have shown and the booking of this one. */
+    @Test
+    void callThatIsLostWhileAnotherFindsTheLoadStaysUncertain() {
+        CallCost lost = creation(CallAccounting.none());
+        CallCost cost = creation(CallAccounting.none().takenOver(() -> {
+            lost.end(lost.after(ChargeStatus.UNKNOWN));
+            return false;
+        }));
+        reserve(lost, PRICE);
+        reserve(cost, PRICE);
+        cost.settle(new AttemptOutcome.Result<>(THERE, new Head(200, new Headers.Builder().build()), null));
+        assertThat(cost.status()).isEqualTo(ChargeStatus.NOT_CHARGED);
+        assertThat(lost.status()).isEqualTo(ChargeStatus.UNKNOWN);
+        assertThat(book.report().uncertainUsd()).isEqualTo("0.65");
+        assertThat(book.uncertain()).hasSize(1);
+    }
+
     /** A stored key, and a customerRef of its own, have been sent by nobody else. */
     @ParameterizedTest
     @CsvSource({"200, false, false", "200, true, false", "200, false, true", "201, false, true", "201, true, true"})

@@ -108,7 +108,7 @@ class SpendBookTest {
         assertThat(booking).isNotNull();
         switch (how) {
             case 'c' -> booking.charged("l", null, false);
-            case 'f' -> booking.free();
+            case 'f' -> booking.free(true);
             case 'r' -> booking.refused();
             default -> booking.unknown(null, LOST);
         }
@@ -437,7 +437,7 @@ class SpendBookTest {
         clock.advance(Duration.ofDays(1).plusMillis(1));
         assertThat(created(book, null, "k").missing()).isEqualTo(new Missing(missing.spendScope(), PRICE));
         granted(book, "k");
-        created(book, null, "k").free();
+        created(book, null, "k").free(true);
         assertThat(book.<List<Tally.Unspent>>grants(missing.spendScope(), Tally::endGrants))
                 .containsExactly(new Tally.Unspent(PRICE, taken), new Tally.Unspent(PRICE, clock.nanos()));
     }
@@ -565,7 +565,7 @@ class SpendBookTest {
                 .unknown(null, LOST);
         book.book(Operation.GET_LOAD_POSITION, new BigDecimal("0.02"), CallOptions.none(), null)
                 .charged(null, null, false);
-        created(book, "other", "f").free();
+        created(book, "other", "f").free(true);
         Spend spend = book.report();
         assertThat(spend.chargedUsd()).isEqualTo("0.67");
         assertThat(spend.uncertainUsd()).isEqualTo("0.02");
@@ -655,7 +655,7 @@ class SpendBookTest {
         SpendBook book = new SpendBook(List.of(), clock);
         Booking lost = book.book(Operation.CREATE_LOAD, null, CallOptions.none(), "k");
         lost.unknown(null, LOST);
-        book.book(Operation.CREATE_LOAD, null, CallOptions.none(), "k").free();
+        book.book(Operation.CREATE_LOAD, null, CallOptions.none(), "k").free(true);
         book.price(list("load_create", "0.65"));
         assertThat(book.report().uncertainUsd()).isEqualTo("0.00");
         assertThat(book.report().unpriced()).isZero();

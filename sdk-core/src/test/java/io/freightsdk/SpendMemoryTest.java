@@ -192,7 +192,7 @@ class SpendMemoryTest {
         book.price(Pricing.builder().prices(Map.of("load_create", PRICE)).build());
         assertThat(book.report().byTag().get("acme"))
                 .isEqualTo(new Spend.Amounts(BigDecimal.ZERO, new BigDecimal("1.30"), 0, 2, 0));
-        book.book(Operation.CREATE_LOAD, null, tagged("acme"), "b").free();
+        book.book(Operation.CREATE_LOAD, null, tagged("acme"), "b").free(true);
         assertThat(book.report().uncertainUsd()).isEqualTo("0.65");
     }
 }

@@ -207,7 +207,7 @@ class SpendModelTest {
                     surprises && random.nextBoolean() ? BigDecimal.valueOf(random.nextInt(200), 2) : call.priceUsd();
             switch (how) {
                 case 0 -> call.booking().charged("l", paidUsd, false);
-                case 1 -> call.booking().free();
+                case 1 -> call.booking().free(true);
                 case 2 -> call.booking().refused();
                 default -> call.booking().unknown(call.priceUsd(), SpendBookTest.LOST);
             }
