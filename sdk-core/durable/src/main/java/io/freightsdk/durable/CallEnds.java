@@ -11,8 +11,6 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -30,10 +28,6 @@ final class CallEnds {
     private final Journal journal;
     private final DurableFreight.@Nullable Listener listener;
     private final Map<Row.Id, CompletableFuture<DurableCall>> futures = new ConcurrentHashMap<>();
-
-    /** Completes futures on other threads, since their stages may block. */
-    private final ExecutorService threads = Executors.newCachedThreadPool(Names.daemons("freight-durable-end"));
-
     private volatile boolean closed;
 
     CallEnds(Database database, Journal journal, DurableFreight.@Nullable Listener listener) {
@@ -153,24 +147,27 @@ final class CallEnds {
                 : thrown.getClass().getName();
     }
 
-    /** Checked once more after it is registered, or an end in between would be missed. */
+    /** Checked once more after it is registered, or an end or a close in between would be missed. */
     CompletableFuture<DurableCall> of(Row.Id id) {
-        CompletableFuture<DurableCall> end =
-                futures.computeIfAbsent(id, same -> new CompletableFuture<>()).copy();
+        CompletableFuture<DurableCall> end = futures.computeIfAbsent(id, same -> new CompletableFuture<>());
+        CompletableFuture<DurableCall> own = end.copy();
         if (closed) {
-            close();
+            end.cancel(false);
         } else {
             database.transaction("look at " + id, tx -> journal.ended(tx, List.of(id)))
                     .forEach(row -> ended(row.call()));
         }
-        return end;
+        return own;
     }
 
     void ended(DurableCall call) {
         JdbcBooks.forget(database, call.idempotencyKey());
         CompletableFuture<DurableCall> end = futures.remove(new Row.Id(call.operation(), call.orderId()));
         if (end != null) {
-            threads.execute(() -> end.complete(call));
+            // its stages may block
+            Names.daemons("freight-durable-end")
+                    .newThread(() -> end.complete(call))
+                    .start();
         }
     }
 
@@ -191,6 +188,5 @@ final class CallEnds {
         closed = true;
         futures.values().forEach(end -> end.cancel(false));
         futures.clear();
-        threads.shutdown();
     }
 }

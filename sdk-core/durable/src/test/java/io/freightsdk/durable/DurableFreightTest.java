@@ -18,6 +18,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.IntStream;
@@ -407,6 +408,37 @@ class DurableFreightTest extends DurableSetup {
                 .forEach(CompletableFuture::join);
         CompletableFuture.allOf(ends.toArray(CompletableFuture[]::new)).get(60, TimeUnit.SECONDS);
         assertThat(ends).hasSize(4 * 170 * TIMES);
+    }
+
+    /** A look may have found its end just then; whichever is first, nobody waits forever. */
+    @Test
+    void futureOfACallThatEndsDuringACloseEnds() throws Exception {
+        DurableCall call = opened(builder(TestDatabase.H2).requestOnly()).createLoad("order-1", Served.load());
+        Database known = new Database(dataSource, "freight_");
+        Journal journal = known.transaction("begin", tx -> Journal.of(tx, "acme"));
+        CyclicBarrier together = new CyclicBarrier(2);
+        for (int i = 0; i < 500; i++) {
+            CallEnds ends = new CallEnds(known, journal, null);
+            CompletableFuture<DurableCall> end = ends.of(Row.Id.create("order-1"));
+            CompletableFuture<Void> closed = CompletableFuture.runAsync(() -> {
+                await(together);
+                ends.close();
+            });
+            await(together);
+            ends.ended(call);
+            closed.join();
+            assertThat(end.handle((ended, thrown) -> thrown == null ? ended : thrown)
+                            .get(60, TimeUnit.SECONDS))
+                    .isNotNull();
+        }
+    }
+
+    private static void await(CyclicBarrier together) {
+        try {
+            together.await(60, TimeUnit.SECONDS);
+        } catch (Exception e) {
+            throw new IllegalStateException(e);
+        }
     }
 
     /** Such as that of a shutdown hook beside the application's own. */
