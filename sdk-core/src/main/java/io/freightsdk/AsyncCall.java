@@ -40,10 +40,10 @@ final class AsyncCall<T> {
     private void go(boolean borrowed, CallStep<T> step) {
         if (step instanceof CallStep.Done<T> done) {
             over = true;
-            complete(borrowed, () -> result.complete(done.result()));
+            run(borrowed, () -> result.complete(done.result()));
         } else if (step instanceof CallStep.Failed<T> failed) {
             over = true;
-            complete(borrowed, () -> result.completeExceptionally(failed.exception()));
+            run(borrowed, () -> result.completeExceptionally(failed.exception()));
         } else if (result.isDone()) {
             if (step instanceof CallStep.Await<T> await) {
                 await.what().cancel(false);
@@ -56,12 +56,12 @@ final class AsyncCall<T> {
         }
     }
 
-    /** To complete the result is to run whatever the user has attached to it. */
-    private void complete(boolean borrowed, Runnable completion) {
-        if (borrowed) {
-            engine.shared.callbacks().run(completion);
+    /** User code runs apart from a borrowed thread; to complete the result is to run whatever the user has attached to it. */
+    private void run(boolean apart, Runnable work) {
+        if (apart) {
+            engine.shared.callbacks().run(work);
         } else {
-            completion.run();
+            work.run();
         }
     }
 
@@ -91,11 +91,8 @@ final class AsyncCall<T> {
     private void await(CallStep.Await<T> await) {
         onCancel(() -> await.what().cancel(false));
         Waits.onEnd(await.what(), (value, thrown) -> {
-            if (flow.runsForeignCode()) {
-                engine.shared.callbacks().run(() -> goOn(false, await, thrown));
-            } else {
-                goOn(true, await, thrown);
-            }
+            boolean apart = flow.runsForeignCode();
+            run(apart, () -> goOn(!apart, await, thrown));
         });
     }
 
@@ -124,7 +121,7 @@ final class AsyncCall<T> {
         } catch (Throwable e) {
             over = true;
             Throwable failure = broken(e);
-            complete(borrowed, () -> result.completeExceptionally(failure));
+            run(borrowed, () -> result.completeExceptionally(failure));
         }
     }
 }
