@@ -6,6 +6,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
@@ -22,7 +23,7 @@ final class OwnThreads implements AutoCloseable {
     /** Opens when something may be due earlier than they know, and is replaced then. */
     private final AtomicReference<CountDownLatch> early = new AtomicReference<>(new CountDownLatch(1));
 
-    private volatile boolean closed;
+    private final AtomicBoolean closed = new AtomicBoolean();
 
     OwnThreads(LoadTracker tracker, int count) {
         this.tracker = tracker;
@@ -40,7 +41,7 @@ final class OwnThreads implements AutoCloseable {
 
     private void follow() {
         // before it looks whether this is closed: a close opens the latch of those that have looked
-        for (CountDownLatch woken = early.get(); !closed; woken = early.get()) {
+        for (CountDownLatch woken = early.get(); !closed.get(); woken = early.get()) {
             Duration nap = LONGEST_NAP;
             Instant next = null;
             try {
@@ -75,10 +76,12 @@ final class OwnThreads implements AutoCloseable {
         early.getAndSet(new CountDownLatch(1)).countDown();
     }
 
-    /** Waits for the reads under way. */
+    /** Waits for the reads under way, but not on one of the threads if it was closed before: that may wait for this one. */
     @Override
     public void close() {
-        closed = true;
+        if (closed.getAndSet(true) && threads.contains(Thread.currentThread())) {
+            return;
+        }
         wake();
         for (Thread thread : threads) {
             if (!thread.equals(Thread.currentThread())) {

@@ -20,8 +20,11 @@ import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Objects;
+import java.util.Set;
 import java.util.concurrent.Callable;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
@@ -81,6 +84,35 @@ class TrackerRacesTest extends TrackerSetup {
         assertThat(store.nextDueAt()).isNull();
         assertThat(one.follow("LD-1", WatchOptions.defaults()).isFollowed()).isTrue();
         assertThat(store.active()).isEqualTo(1);
+    }
+
+    /** Such as a listener of the client and one of the tracker, both because the key is refused. */
+    @Test
+    void twoOfItsThreadsMayCloseItAtOnce() throws Exception {
+        AtomicReference<LoadTracker> tracker = new AtomicReference<>();
+        CyclicBarrier together = new CyclicBarrier(2);
+        CountDownLatch closed = new CountDownLatch(2);
+        Set<Thread> closing = ConcurrentHashMap.newKeySet();
+        LoadTracker.Builder two = builder().threads(2).clock(() -> {
+            Thread thread = Thread.currentThread();
+            if (thread.getName().startsWith("freight-tracking-") && closing.add(thread)) {
+                try {
+                    together.await(60, TimeUnit.SECONDS);
+                } catch (Exception e) {
+                    throw new IllegalStateException(e);
+                }
+                tracker.get().close();
+                closed.countDown();
+            }
+            return service.now;
+        });
+        tracker.set(two.build());
+        tracker.get().start();
+        assertThat(closed.await(60, TimeUnit.SECONDS)).isTrue();
+        for (Thread thread : closing) {
+            thread.join(60_000);
+            assertThat(thread.isAlive()).isFalse();
+        }
     }
 
     @Test
