@@ -24,6 +24,7 @@ import java.util.function.Consumer;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -42,7 +43,7 @@ final class FileSpendPool implements SpendPool, AutoCloseable {
     private final SharedFile file;
     private final InstantSource clock;
     private final Consumer<String> others;
-    private final Map<String, List<Taken>> keys = new HashMap<>();
+    private final Map<String, Amounts> keys = new HashMap<>();
 
     /** The lines of the prices that this process holds, with their limits. */
     private final Map<String, SpendLimit> own = new ConcurrentHashMap<>();
@@ -59,9 +60,43 @@ final class FileSpendPool implements SpendPool, AutoCloseable {
         this.others = others;
     }
 
-    private record Taken(long atMillis, BigDecimal usd, boolean isHeld) {
+    private record Amount(long atMillis, BigDecimal usd) {
         String line(String key) {
             return atMillis + " " + usd.toPlainString() + " " + key;
+        }
+    }
+
+    /** The amounts of a key. What is too old stays known: the clock may be set back. */
+    private record Amounts(List<Amount> held, List<Amount> taken) {
+        Amounts() {
+            this(new ArrayList<>(), new ArrayList<>());
+        }
+
+        BigDecimal usd(long heldSince, long takenSince) {
+            return Stream.concat(
+                            held.stream().filter(amount -> amount.atMillis >= heldSince),
+                            taken.stream().filter(amount -> amount.atMillis >= takenSince))
+                    .map(Amount::usd)
+                    .reduce(BigDecimal.ZERO, BigDecimal::add);
+        }
+
+        /**
+         * Gives back of what was taken by then, the newest first, so that nothing newer is dropped with it; but for what counts
+         * longer anyway, as the clock may be set back meanwhile.
+         */
+        void giveBack(Amount back) {
+            long by = back.atMillis + SECONDS_TO_SPEND * 1_000L;
+            BigDecimal left = back.usd;
+            for (int i = taken.size() - 1; i >= 0 && left.signum() > 0; i--) {
+                Amount newest = taken.get(i);
+                if (newest.atMillis <= by) {
+                    taken.remove(i);
+                    left = left.subtract(newest.usd);
+                    if (left.signum() < 0) {
+                        taken.add(i, new Amount(newest.atMillis, left.negate()));
+                    }
+                }
+            }
         }
     }
 
@@ -93,9 +128,9 @@ final class FileSpendPool implements SpendPool, AutoCloseable {
 
     /** A line of this moment that no price has that is held. */
     private String lineOfNow(BigDecimal usd, String key) {
-        Taken next = new Taken(clock.millis(), usd, true);
-        while (all(key).contains(next)) {
-            next = new Taken(next.atMillis + 1, usd, true);
+        Amount next = new Amount(clock.millis(), usd);
+        while (amounts(key).held.contains(next)) {
+            next = new Amount(next.atMillis + 1, usd);
         }
         return next.line(key);
     }
@@ -208,7 +243,7 @@ final class FileSpendPool implements SpendPool, AutoCloseable {
     }
 
     private String back(String key, BigDecimal usd, Duration age) {
-        return "back " + new Taken(clock.millis() - age.toMillis(), usd, false).line(key);
+        return "back " + new Amount(clock.millis() - age.toMillis(), usd).line(key);
     }
 
     /** Waits for what is being given back. */
@@ -225,20 +260,16 @@ final class FileSpendPool implements SpendPool, AutoCloseable {
                 .reduce(BigDecimal.ZERO, BigDecimal::add));
     }
 
-    private List<Taken> all(String key) {
-        return keys.getOrDefault(key, List.of());
+    private Amounts amounts(String key) {
+        return keys.computeIfAbsent(key, name -> new Amounts());
     }
 
     private BigDecimal spentUsd(@Nullable Duration window, String key) {
-        // what is too old stays known: the clock may be set back
-        long heldSince = clock.millis() - HELD.toMillis();
+        long now = clock.millis();
         long since = window == null
                 ? Long.MIN_VALUE
-                : clock.millis() - window.plusSeconds(SECONDS_TO_SPEND).toMillis();
-        return all(key).stream()
-                .filter(taken -> taken.atMillis >= (taken.isHeld ? heldSince : since))
-                .map(Taken::usd)
-                .reduce(BigDecimal.ZERO, BigDecimal::add);
+                : now - window.plusSeconds(SECONDS_TO_SPEND).toMillis();
+        return amounts(key).usd(now - HELD.toMillis(), since);
     }
 
     private void read(String line) {
@@ -250,38 +281,17 @@ final class FileSpendPool implements SpendPool, AutoCloseable {
         if (!AMOUNT.matcher(parts[2]).matches()) {
             throw new IllegalArgumentException("no amount");
         }
-        List<Taken> all = keys.computeIfAbsent(parts[3], name -> new ArrayList<>());
-        Taken held = new Taken(Long.parseLong(parts[1].replace("@", "")), new BigDecimal(parts[2]), true);
-        Taken read = new Taken(held.atMillis, held.usd, false);
+        Amount amount = new Amount(Long.parseLong(parts[1].replace("@", "")), new BigDecimal(parts[2]));
+        Amounts all = amounts(parts[3]);
         switch (parts[0]) {
-            case "hold" -> all.add(held);
-            case "back" -> giveBack(all, read);
+            case "hold" -> all.held.add(amount);
+            case "back" -> all.giveBack(amount);
             case "take" -> {
-                own.remove(read.line(parts[3]));
-                // it is one of the newest
-                int at = all.lastIndexOf(held);
-                if (at >= 0) {
-                    all.remove(at);
-                }
-                all.add(read);
+                own.remove(amount.line(parts[3]));
+                all.held.remove(amount);
+                all.taken.add(amount);
             }
             default -> throw new IllegalArgumentException("not about money");
         }
-    }
-
-    /**
-     * Gives back of what was taken by then, the newest first, so that nothing newer is dropped with it; but for what counts longer
-     * anyway, as the clock may be set back meanwhile.
-     */
-    private static void giveBack(List<Taken> all, Taken back) {
-        long by = back.atMillis + SECONDS_TO_SPEND * 1_000L;
-        BigDecimal left = back.usd;
-        for (int i = all.size() - 1; i >= 0; i--) {
-            Taken taken = all.get(i);
-            BigDecimal some = taken.isHeld || taken.atMillis > by ? BigDecimal.ZERO : taken.usd.min(left);
-            left = left.subtract(some);
-            all.set(i, new Taken(taken.atMillis, taken.usd.subtract(some), taken.isHeld));
-        }
-        all.removeIf(taken -> taken.usd.signum() == 0);
     }
 }

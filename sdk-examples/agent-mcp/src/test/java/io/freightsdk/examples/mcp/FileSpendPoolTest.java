@@ -3,8 +3,10 @@ package io.freightsdk.examples.mcp;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
+import com.sun.management.ThreadMXBean;
 import io.freightsdk.SpendLimit;
 import java.io.IOException;
+import java.lang.management.ManagementFactory;
 import java.math.BigDecimal;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -13,6 +15,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -311,6 +314,35 @@ class FileSpendPoolTest {
     void lineWithoutAPlainAmountIsSkipped(String usd) throws Exception {
         Files.writeString(files.resolve("budget.log"), "take 1777903200000 " + usd + " " + DAY + "\n");
         assertThat(leftUsd(pool())).isEqualTo("2.00");
+    }
+
+    /** Every start reads it, while a host waits. */
+    @Test
+    void fileEightTimesAsLongTakesEightTimesTheMemoryToRead() throws Exception {
+        long once = allocated(500);
+        assertThat(allocated(8 * 500)).as("%,d bytes for the short one", once).isLessThan(2 * 8 * once);
+    }
+
+    private long allocated(int calls) throws Exception {
+        Path file = files.resolve("budget-" + calls);
+        StringBuilder lines = new StringBuilder();
+        for (long at = 0; at < calls; at++) {
+            lines.append("take %1$d 0.02 %2$s\ntake %1$d 0.65 %2$s\nback %1$d 0.65 %2$s\n".formatted(at, DAY));
+        }
+        Files.writeString(file, lines);
+        long before = ofTheReader();
+        new FileSpendPool(file, () -> now, line -> {}).read();
+        return ofTheReader() - before;
+    }
+
+    /** All files are read by one thread. */
+    private long ofTheReader() {
+        AtomicLong bytes = new AtomicLong();
+        pool().append(() -> {
+            bytes.set(((ThreadMXBean) ManagementFactory.getThreadMXBean()).getCurrentThreadAllocatedBytes());
+            return null;
+        });
+        return bytes.get();
     }
 
     @Test
