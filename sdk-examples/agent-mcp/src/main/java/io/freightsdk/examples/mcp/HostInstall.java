@@ -196,8 +196,12 @@ final class HostInstall {
             String text = content.isBlank() ? "{}" : content;
             if (FreightJson.tree().fromJson(text) instanceof Map<?, ?> map) {
                 reason = "has a name twice in one object, and all but the last would be lost";
-                Object unused =
-                        new Moshi.Builder().build().adapter(Object.class).fromJson(text);
+                // lenient, as a number beyond a double is a number
+                Object unused = new Moshi.Builder()
+                        .build()
+                        .adapter(Object.class)
+                        .lenient()
+                        .fromJson(text);
                 return McpJson.copy(map);
             }
         } catch (IOException | RuntimeException e) {

@@ -377,6 +377,12 @@ class HostInstallTest {
     }
 
     @Test
+    void numberBeyondADoubleStays() throws Exception {
+        write(".cursor/mcp.json", "{\"most\": 1e400}");
+        assertThat(Files.readString(install("cursor"))).contains("\"most\": 1E+400");
+    }
+
+    @Test
     void settingsAreThoseThatAServerStartsWith() {
         environment.put("FREIGHT_APPROVAL", "yes");
         assertThatIllegalArgumentException()
