@@ -28,6 +28,9 @@ final class HttpReply implements Exchange.ReplyChannel {
     private boolean isOver;
     private @Nullable OutputStream stream;
 
+    /** Done once it is over, or its client has gone. */
+    Runnable whenGone = () -> {};
+
     HttpReply(HttpExchange exchange) {
         this.exchange = exchange;
     }

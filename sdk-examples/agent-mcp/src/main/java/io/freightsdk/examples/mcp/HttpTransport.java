@@ -154,9 +154,8 @@ final class HttpTransport {
     private void handle(HttpExchange exchange) {
         hasRead();
         HttpReply reply = new HttpReply(exchange);
-        Runnable whenGone = null;
         try {
-            whenGone = serve(reply);
+            serve(reply);
         } catch (RefusedException
                 | RuntimeException
                 | Error e) { // without memory too, or the client would wait for ever
@@ -171,9 +170,7 @@ final class HttpTransport {
         } finally {
             hasRead();
             open.remove(reply);
-            if (whenGone != null) {
-                whenGone.run();
-            }
+            reply.whenGone.run();
         }
     }
 
@@ -185,18 +182,17 @@ final class HttpTransport {
         reply.end(refused.status(), refused.answer(id));
     }
 
-    /** Returns what is done once the reply is over, or its client has gone; null if nothing. */
-    private @Nullable Runnable serve(HttpReply reply) throws RefusedException {
+    private void serve(HttpReply reply) throws RefusedException {
         if (!reply.isForOneHost() || !listen.isFromHere(reply.header("Host"), reply.header("Origin"))) {
             throw RefusedException.unread(403, "this Host or Origin is not allowed");
         }
         Issuer issuer = listen.issuer();
         if (issuer != null && reply.path().startsWith(Issuer.METADATA)) {
             reply.end(200, issuer.metadata(protocol.listing().scopes()));
-            return null;
+            return;
         }
         Grant grant = grant(reply);
-        return switch (reply.method()) {
+        switch (reply.method()) {
             case "POST" -> post(reply, grant);
             case "GET" -> events(reply, grant);
             default -> {
@@ -205,9 +201,8 @@ final class HttpTransport {
                 session.stop();
                 session.streams().forEach(stream -> stream.end(200, null));
                 reply.end(204, null);
-                yield null;
             }
-        };
+        }
     }
 
     private Grant grant(HttpReply reply) throws RefusedException {
@@ -238,12 +233,17 @@ final class HttpTransport {
     }
 
     /** Notifications that belong to no request. */
-    private Runnable events(HttpReply reply, Grant grant) throws RefusedException {
+    private void events(HttpReply reply, Grant grant) throws RefusedException {
         Session session = session(reply, grant);
         if (!reply.takesEvents()) {
             throw RefusedException.unread(406, "events are sent as text/event-stream");
         }
         open(reply, grant);
+        reply.whenGone = () -> {
+            protocol.listing().remove(null, reply);
+            sessions.used(session.id);
+            session.end(reply);
+        };
         // each notification is sent on one stream, and an older one may be of a connection that is lost
         session.streams().forEach(older -> older.end(200, null));
         // as long as it listens, the session does not end
@@ -254,14 +254,9 @@ final class HttpTransport {
             // it was deleted meanwhile
             reply.end(200, null);
         }
-        return () -> {
-            protocol.listing().remove(null, reply);
-            sessions.used(session.id);
-            session.end(reply);
-        };
     }
 
-    private @Nullable Runnable post(HttpReply reply, Grant grant) throws RefusedException {
+    private void post(HttpReply reply, Grant grant) throws RefusedException {
         if (!String.valueOf(reply.header("Content-Type")).matches("(?i)application/json\\s*(;.*)?")) {
             throw RefusedException.unread(415, "a message is sent as application/json");
         }
@@ -277,19 +272,17 @@ final class HttpTransport {
             if (message.id() == null || message.isAnswer()) {
                 protocol.note(new Exchange(message, session(message, reply, grant), grant, reply));
                 reply.end(202, null);
-                return null;
-            }
-            if (!message.isStateless()
+            } else if (!message.isStateless()
                     && reply.header(SESSION) == null
                     && !Protocol.IN_SESSION.contains(message.method())) {
                 throw RefusedException.noMethod();
+            } else if (message.method().equals("initialize") && !message.isStateless()) {
+                begin(message, grant, reply);
+            } else {
+                answer(new Exchange(message, session(message, reply, grant), grant, reply), reply);
             }
-            return message.method().equals("initialize") && !message.isStateless()
-                    ? begin(message, grant, reply)
-                    : answer(new Exchange(message, session(message, reply, grant), grant, reply), reply);
         } catch (RefusedException | RuntimeException e) {
             refuse(reply, e, message.id());
-            return null;
         }
     }
 
@@ -313,22 +306,27 @@ final class HttpTransport {
         return message.isStateless() ? sessions.ofOneRequest(protocol.listing(), grant) : session(reply, grant);
     }
 
-    private Runnable begin(RpcMessage message, Grant grant, HttpReply reply) throws RefusedException {
+    private void begin(RpcMessage message, Grant grant, HttpReply reply) throws RefusedException {
         Session session = sessions.begin(protocol.listing(), grant);
         try {
-            Runnable whenGone = answer(new Exchange(message, session, grant, reply), reply);
+            answer(new Exchange(message, session, grant, reply), reply);
             reply.set(SESSION, session.id);
-            return whenGone;
         } catch (RefusedException e) {
             sessions.end(session.id);
             throw e;
         }
     }
 
-    private Runnable answer(Exchange exchange, HttpReply reply) throws RefusedException {
+    private void answer(Exchange exchange, HttpReply reply) throws RefusedException {
         Object id = Objects.requireNonNull(exchange.message().id());
         open(reply, exchange.grant());
         exchange.session().begin(id, exchange.stop());
+        reply.whenGone = () -> {
+            protocol.listing().remove(id, reply);
+            if (exchange.isStateless()) {
+                exchange.stop().cancel();
+            }
+        };
         Runnable work = () -> {
             Protocol.Answer answer = protocol.answer(exchange);
             exchange.session().end(id);
@@ -343,12 +341,6 @@ final class HttpTransport {
         } else {
             work.run();
         }
-        return () -> {
-            protocol.listing().remove(id, reply);
-            if (exchange.isStateless()) {
-                exchange.stop().cancel();
-            }
-        };
     }
 
     /** Checks that the headers, which proxies read, agree with the message. */
