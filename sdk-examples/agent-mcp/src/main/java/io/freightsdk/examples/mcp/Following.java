@@ -63,19 +63,17 @@ final class Following {
         calls.merge(loadNumber, -1, Integer::sum);
         Watch watch = tracker.find(loadNumber);
         if (watch == null || watch.reads() == 0) {
-            forget(List.of(loadNumber));
+            forget(loadNumber);
         }
-        if (calls.size() > most) {
-            forget(calls.keySet().stream().limit(calls.size() - most).toList());
-        }
+        List.copyOf(calls.keySet()).stream()
+                .limit(Math.max(0, calls.size() - most))
+                .forEach(this::forget);
     }
 
-    /** Not those that a call reads now. */
-    private void forget(List<String> loadNumbers) {
-        for (String loadNumber : loadNumbers) {
-            if (calls.remove(loadNumber, 0)) {
-                boolean unused = tracker.forget(loadNumber);
-            }
+    /** Unless a call reads it now. */
+    private void forget(String loadNumber) {
+        if (calls.remove(loadNumber, 0)) {
+            boolean unused = tracker.forget(loadNumber);
         }
     }
 }
