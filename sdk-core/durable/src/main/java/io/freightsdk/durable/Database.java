@@ -229,19 +229,24 @@ final class Database {
                 connection.setAutoCommit(false);
             }
             Transaction tx = new Transaction(this, connection, isInterrupted);
+            T result;
             try {
                 tx.endIfIdleFor(longestIdle);
-                T result = work.in(tx);
+                result = work.in(tx);
                 tx.delayInterrupt();
                 connection.commit();
-                return result;
             } catch (Throwable e) {
                 tx.delayInterrupt();
-                rollBack(connection, e);
+                try {
+                    connection.rollback();
+                    restore(connection, autoCommit, isolation);
+                } catch (SQLException | RuntimeException again) { // nor restored: auto-commit would commit what is left
+                    e.addSuppressed(again);
+                }
                 throw e;
-            } finally {
-                restore(connection, autoCommit, isolation);
             }
+            restore(connection, autoCommit, isolation);
+            return result;
         } catch (SQLException e) {
             throw failed(what, e);
         } finally {
@@ -260,7 +265,7 @@ final class Database {
             if (setsIsolation) {
                 connection.setTransactionIsolation(isolation);
             }
-        } catch (SQLException e) {
+        } catch (SQLException | RuntimeException e) {
             WARNINGS.log("a connection could not be restored after its transaction", e);
         }
     }
@@ -375,14 +380,6 @@ final class Database {
                 ? "; add prepareThreshold=0 to its URL, as a pooler such as PgBouncer lends its session to others"
                 : "; retry it, see the cause";
         return new DurableException(what + ": the database failed with " + state + then, e);
-    }
-
-    private static void rollBack(Connection connection, Throwable thrown) {
-        try {
-            connection.rollback();
-        } catch (SQLException e) {
-            thrown.addSuppressed(e);
-        }
     }
 
     interface Reader<T extends @Nullable Object> {
