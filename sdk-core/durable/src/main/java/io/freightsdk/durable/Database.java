@@ -207,7 +207,7 @@ final class Database {
     }
 
     /** Returns whether it may work later: a row that the database refuses is refused again. */
-    static boolean mayWorkLater(DurableException e) {
+    static boolean mayWorkLater(Throwable e) {
         String state = e.getCause() instanceof SQLException cause ? cause.getSQLState() : null;
         return state == null || state.length() < 2 || !REFUSALS.contains(state.substring(0, 2));
     }

@@ -27,6 +27,8 @@ import java.util.Optional;
 import java.util.Queue;
 import java.util.UUID;
 import java.util.concurrent.ArrayBlockingQueue;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import javax.sql.DataSource;
@@ -81,10 +83,10 @@ public final class JdbcBooks implements CallListener, FigureSource {
     private final Database database;
     private final String node = Names.ofNode();
 
-    /** Those that are not of a durable call. */
-    private final Queue<Unwritten> unwritten;
+    /** Those that are not of a durable call, oldest first; one thread at a time takes from it. */
+    private final Queue<Runnable> unwritten;
 
-    private JdbcBooks(String account, Database database, Queue<Unwritten> unwritten) {
+    private JdbcBooks(String account, Database database, Queue<Runnable> unwritten) {
         this.account = AccountName.checked(account);
         this.database = database;
         this.unwritten = unwritten;
@@ -175,43 +177,63 @@ public final class JdbcBooks implements CallListener, FigureSource {
         boolean isReplay = report.replayed() && report.idempotencyKey() != null && !report.deduplicated();
         boolean costs = report.chargeStatus() != ChargeStatus.NOT_CHARGED || isReplay;
         if (costs && !report.operation().equals(OF_A_CARD)) {
-            Unwritten one = new Unwritten(this, report);
-            try {
-                write(one);
-            } catch (DurableException e) {
-                String key = report.idempotencyKey();
-                if (key == null || !key.startsWith(Journal.KEY_PREFIX)) {
-                    boolean unused = Database.mayWorkLater(e) && unwritten.offer(one);
-                } else if (report.chargeStatus() != ChargeStatus.UNKNOWN) {
-                    Unwritten unused = UNWRITTEN.put(database.ofTables(key), one);
+            Runnable row = () -> database.change("book " + report.operation(), tx -> book(tx, report));
+            String key = report.idempotencyKey();
+            if (key == null || !key.startsWith(Journal.KEY_PREFIX)) {
+                write(row);
+            } else {
+                try {
+                    row.run();
+                } catch (RuntimeException | Error e) {
+                    if (report.chargeStatus() != ChargeStatus.UNKNOWN) {
+                        Unwritten unused = UNWRITTEN.put(database.ofTables(key), new Unwritten(this, report));
+                    }
+                    throw e;
                 }
-                throw e;
             }
             writeAgain();
         }
     }
 
+    /** A driver or a pool may throw what is no exception of SQL. */
+    private void write(Runnable row) {
+        try {
+            row.run();
+        } catch (RuntimeException | Error e) {
+            boolean unused = Database.mayWorkLater(e) && unwritten.offer(row);
+            throw e;
+        }
+    }
+
     /** Writes what could not be written before; if that fails again, those who look at the rest do. */
     private void writeAgain() {
-        for (Unwritten one = unwritten.poll(); one != null; one = unwritten.poll()) {
-            try {
-                write(one);
-            } catch (DurableException e) {
-                Database.WARNINGS.log("a row of the books could not be written", e);
-                if (Database.mayWorkLater(e)) {
-                    boolean unused = unwritten.offer(one);
-                    return;
+        // one by one: on another thread what closes a row would not find it yet
+        synchronized (unwritten) {
+            for (Runnable row = unwritten.peek(); row != null; row = unwritten.peek()) {
+                try {
+                    row.run();
+                } catch (RuntimeException | Error e) {
+                    Database.WARNINGS.log("a row of the books could not be written", e);
+                    if (Database.mayWorkLater(e)) {
+                        return;
+                    }
                 }
+                unwritten.remove();
             }
         }
     }
 
-    /** A report whose row could not be written. */
-    private record Unwritten(JdbcBooks books, CallReport report) {}
-
-    private static void write(Unwritten one) {
-        one.books.database.change("book " + one.report.operation(), tx -> one.books.book(tx, one.report));
+    /** Writes what changes a row that may be among those that could not be written. */
+    private void writeBehind(Runnable change) {
+        if (unwritten.offer(change)) {
+            writeAgain();
+        } else {
+            change.run();
+        }
     }
+
+    /** A report of a durable call whose row could not be written. */
+    private record Unwritten(JdbcBooks books, CallReport report) {}
 
     /** Writes it in the transaction that ends the call, or no other node would send the call again; if it cannot, the call ends. */
     static void bookAgain(Transaction tx, String idempotencyKey) throws SQLException {
@@ -240,26 +262,46 @@ public final class JdbcBooks implements CallListener, FigureSource {
     /** Closes the row of an uncertain charge, or prices those that had no price; adds one if there are none. */
     @Override
     public void lateCharge(LateCharge late) {
-        writeAgain(); // its own row may be among them
         UncertainCharge settled = late.settled();
         if (settled != null) {
-            acknowledge(settled, late.chargeStatus());
-        } else if (!database.transaction("price " + late.operation(), tx -> price(tx, late))) {
-            String callId = UUID.randomUUID().toString();
-            callCompleted(
-                    new Late(callId, late.operation(), null, null, null, late.tag(), late.chargeStatus(), late.usd()));
+            AtomicReference<@Nullable BigDecimal> before = new AtomicReference<>();
+            writeBehind(() -> acknowledge(settled, late.chargeStatus(), before));
+            return;
         }
+        String callId = UUID.randomUUID().toString();
+        Late alone = new Late(callId, late.operation(), null, null, null, late.tag(), late.chargeStatus(), late.usd());
+        // if the answer to a commit was lost, its rows have a price when it is repeated
+        AtomicBoolean isFound = new AtomicBoolean();
+        writeBehind(() -> database.change("price " + late.operation(), tx -> {
+            if (price(tx, late)) {
+                isFound.set(true);
+            } else if (!isFound.get()) {
+                book(tx, alone);
+            }
+        }));
     }
 
     /** Closes the row. The client has counted it already, so that it can only be logged if the books contradict. */
-    private void acknowledge(UncertainCharge settled, ChargeStatus found) {
+    private void acknowledge(
+            UncertainCharge settled, ChargeStatus found, AtomicReference<@Nullable BigDecimal> before) {
         String id = rowOf(settled);
+        // a row may stand for several charges, and this one is closed already if the answer to its commit was lost
+        BigDecimal usd = uncertainUsd(id);
+        BigDecimal earlier = before.getAndSet(usd);
+        if (earlier != null && usd.compareTo(earlier) < 0) {
+            return;
+        }
         if (!settle(id, found, settled.uncertainUsd())) {
-            found(id).filter(before -> before != found).ifPresent(before -> {
-                String kept = ", but the books have it as " + before + ", and keep that";
+            found(id).filter(one -> one != found).ifPresent(one -> {
+                String kept = ", but the books have it as " + one + ", and keep that";
                 Database.warn("charge " + id + " was acknowledged as " + found + kept, null);
             });
         }
+    }
+
+    private BigDecimal uncertainUsd(String id) {
+        String sql = "select coalesce(sum(uncertain_usd), 0) from freight_book where account = ? and charge_id = ?";
+        return database.transaction("find " + id, tx -> tx.one(sql, row -> row.getBigDecimal(1), account, cut(id)));
     }
 
     /** Returns the id of its row, which another client has renamed if it was charged for the same key since. */

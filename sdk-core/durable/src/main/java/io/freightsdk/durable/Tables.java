@@ -154,7 +154,7 @@ record Tables(Database database, Tables.Part part) {
         }
     }
 
-    private static String state(DurableException e) {
+    static String state(Throwable e) {
         return e.getCause() instanceof SQLException cause ? String.valueOf(cause.getSQLState()) : "";
     }
 

@@ -1,0 +1,232 @@
+package io.freightsdk.durable;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.freightsdk.FreightClient;
+import io.freightsdk.RetryPolicy;
+import io.freightsdk.error.ChargeStatus;
+import io.freightsdk.error.TransportException;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
+import javax.sql.DataSource;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** One call of JDBC that fails in a way of its own. */
+@Execution(ExecutionMode.CONCURRENT)
+class FailingDriverTest extends BooksSetup {
+    private static final String OF_THE_BOOKS = "insert into freight_book";
+
+    private final AtomicReference<Failure> next = new AtomicReference<>();
+
+    /** What comes instead of a method of a connection whose newest statement has this in it. */
+    private record Failure(String method, String statement, Thrown thrown) {}
+
+    private interface Thrown {
+        Throwable by(Connection connection) throws SQLException;
+    }
+
+    private void failOnce(String method, String statement, Thrown thrown) {
+        next.set(new Failure(method, statement, thrown));
+    }
+
+    private DataSource failing(TestDatabase database) {
+        return Proxied.dataSource(dataSource(database), connection -> {
+            AtomicReference<String> newest = new AtomicReference<>("");
+            return Proxied.of(Connection.class, (proxy, method, arguments) -> {
+                if (method.getName().equals("prepareStatement")) {
+                    newest.set((String) arguments[0]);
+                }
+                Failure now = next.get();
+                if (now != null
+                        && method.getName().equals(now.method)
+                        && newest.get().contains(now.statement)
+                        && next.compareAndSet(now, null)) {
+                    throw now.thrown.by(connection);
+                }
+                return Proxied.call(connection, method, arguments);
+            });
+        });
+    }
+
+    private FreightClient booked(DataSource failing) {
+        books = JdbcBooks.of(failing, "acme", "freight_", true);
+        FreightClient client = opened(client(RetryPolicy.none()));
+        client.prices().refresh(); // or on a busy machine a charge is priced later
+        return client;
+    }
+
+    private String booksUsd() {
+        return new Database(dataSource, "freight_")
+                .transaction(
+                        "find", tx -> tx.one("select sum(charged_usd) from freight_book", row -> row.getBigDecimal(1)))
+                .setScale(2)
+                .toPlainString();
+    }
+
+    /** As by a pool that can make no connection, or a class that is not there. */
+    @ParameterizedTest
+    @EnumSource
+    void chargeIsBookedByTheNextThoughTheDriverThrewNoSqlException(TestDatabase database) {
+        FreightClient client = booked(failing(database));
+        String load = client.createUnnamedLoad(Served.load()).loadNumber();
+        failOnce("commit", OF_THE_BOOKS, connection -> new IllegalStateException("of the pool"));
+        client.getLoadPosition(load);
+        failOnce("prepareStatement", OF_THE_BOOKS, connection -> new NoClassDefFoundError("of the driver"));
+        client.getLoadPosition(load);
+        assertThat(booksUsd()).isEqualTo("0.65");
+        client.getLoadPosition(load);
+        assertThat(booksUsd()).isEqualTo(served.paidUsd().toPlainString()).isEqualTo("0.71");
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void durableChargeIsBookedWithItsEndThoughTheDriverThrewNoSqlException(TestDatabase database) throws Exception {
+        DataSource failing = failing(database);
+        DurableFreight durable = opened(DurableFreight.builder(booked(failing), failing)
+                .createSchema(true)
+                .start());
+        failOnce("commit", OF_THE_BOOKS, connection -> new IllegalStateException("of the pool"));
+        assertThat(created(durable, "order-1").state()).isEqualTo(DurableState.DONE);
+        assertThat(booksUsd()).isEqualTo("0.65");
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void latePriceThatCouldNotBeWrittenIsWrittenByTheNextLook(TestDatabase database) throws Exception {
+        FreightClient client = booked(failing(database));
+        String load = client.createUnnamedLoad(Served.load()).loadNumber();
+        Runnable readable = withoutPrices();
+        FreightClient other = opened(client(RetryPolicy.none()));
+        other.getLoadPosition(load);
+        assertThat(booksUsd()).isEqualTo("0.65");
+        failOnce("commit", "update freight_book set price_usd", connection -> new SQLException("lost", "08006"));
+        readable.run();
+        Nodes.until(() -> next.get() == null);
+        Nodes.until(() -> !books.figures().isEmpty() && booksUsd().equals("0.67"));
+        assertThat(served.paidUsd()).isEqualTo("0.67");
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void acknowledgedChargeThatCouldNotBeWrittenIsClosedByTheNextLook(TestDatabase database) {
+        FreightClient client = booked(failing(database));
+        String load = client.createUnnamedLoad(Served.load()).loadNumber();
+        lose("getLoadPosition", 1);
+        assertThatThrownBy(() -> client.getLoadPosition(load)).isInstanceOf(TransportException.class);
+        failOnce("commit", "update freight_book set charged_usd", connection -> new SQLException("lost", "08006"));
+        acknowledge(client, lost -> ChargeStatus.CHARGED);
+        assertThat(next.get()).isNull();
+        assertThat(books.uncertain(9)).isEmpty();
+        assertThat(booksUsd()).isEqualTo(served.paidUsd().toPlainString()).isEqualTo("0.67");
+    }
+
+    /** Its row is written after it otherwise, and stays open for good. */
+    @ParameterizedTest
+    @EnumSource
+    void acknowledgedChargeWhoseRowIsStillToBeWrittenIsClosed(TestDatabase database) {
+        FreightClient client = booked(failing(database));
+        String load = client.createUnnamedLoad(Served.load()).loadNumber();
+        lose("getLoadPosition", 1);
+        failOnce("commit", OF_THE_BOOKS, connection -> new SQLException("lost", "08006"));
+        assertThatThrownBy(() -> client.getLoadPosition(load)).isInstanceOf(TransportException.class);
+        failOnce("commit", OF_THE_BOOKS, connection -> new SQLException("lost", "08006"));
+        acknowledge(client, lost -> ChargeStatus.CHARGED);
+        assertThat(next.get()).isNull();
+        assertThat(books.uncertain(9)).isEmpty();
+        assertThat(booksUsd()).isEqualTo(served.paidUsd().toPlainString()).isEqualTo("0.67");
+    }
+
+    /** Two threads that look at once. */
+    @ParameterizedTest
+    @EnumSource
+    void whatClosesARowIsNotWrittenBesideIt(TestDatabase database) throws Exception {
+        FreightClient client = booked(failing(database));
+        String load = client.createUnnamedLoad(Served.load()).loadNumber();
+        lose("getLoadPosition", 1);
+        failOnce("commit", OF_THE_BOOKS, connection -> new SQLException("lost", "08006"));
+        assertThatThrownBy(() -> client.getLoadPosition(load)).isInstanceOf(TransportException.class);
+        failOnce("commit", OF_THE_BOOKS, connection -> {
+            failOnce("commit", "update freight_book set charged_usd", same -> new SQLException("lost", "08006"));
+            return new SQLException("lost", "08006");
+        });
+        acknowledge(client, lost -> ChargeStatus.CHARGED);
+        Thread other = new Thread(() -> books.figures());
+        failOnce("commit", OF_THE_BOOKS, connection -> {
+            other.start();
+            Nodes.until(() -> !other.isAlive() || other.getState() == Thread.State.BLOCKED);
+            return new SQLException("lost", "08006");
+        });
+        assertThat(books.figures()).isNotEmpty();
+        other.join();
+        assertThat(next.get()).isNull();
+        assertThat(books.uncertain(9)).isEmpty();
+        assertThat(booksUsd()).isEqualTo(served.paidUsd().toPlainString()).isEqualTo("0.67");
+    }
+
+    /** It is written twice then, and a row may stand for several charges. */
+    @ParameterizedTest
+    @EnumSource
+    void acknowledgedChargeWhoseCommitLostItsAnswerIsClosedOnce(TestDatabase database) {
+        books = JdbcBooks.of(failing(database), "acme", "freight_", true);
+        FreightClient client =
+                opened(client(RetryPolicy.builder().billedReadRetries(1).build()));
+        client.prices().refresh();
+        String load = client.createUnnamedLoad(Served.load()).loadNumber();
+        lose("getLoadPosition", 2);
+        assertThatThrownBy(() -> client.getLoadPosition(load)).isInstanceOf(TransportException.class);
+        failOnce("commit", "update freight_book set charged_usd", connection -> {
+            connection.commit();
+            return new SQLException("lost", "08006");
+        });
+        acknowledge(client, client.uncertain().subList(0, 1), lost -> ChargeStatus.CHARGED);
+        assertThat(next.get()).isNull();
+        assertThat(books.uncertain(9))
+                .singleElement()
+                .satisfies(one -> assertThat(one.uncertainUsd()).isEqualByComparingTo("0.02"));
+        acknowledge(client, lost -> ChargeStatus.NOT_CHARGED);
+        assertThat(books.uncertain(9)).isEmpty();
+        assertThat(booksUsd()).isEqualTo("0.67");
+    }
+
+    /** H2 undoes the whole transaction then. */
+    @Test
+    void deadlockOfAnInsertIsNoRowThatIsThere() throws Exception {
+        DataSource failing = failing(TestDatabase.H2);
+        DurableFreight durable = opened(builder(failing).start());
+        failOnce("prepareStatement", "insert into freight_charged", connection -> {
+            connection.rollback();
+            return new SQLException("deadlock", "40001");
+        });
+        created(durable, "order-1");
+        assertThat(next.get()).isNull();
+        assertThat(durable.find("order-1").orElseThrow().state()).isEqualTo(DurableState.DONE);
+        assertThat(durable.spend().chargedUsd()).isEqualTo(served.paidUsd()).isEqualTo("0.65");
+        assertThat(served.creations()).isOne();
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void whatCouldNotBeRolledBackIsNotCommitted(TestDatabase database) throws Exception {
+        NodeProgram.execute(dataSource(database), "create table told (order_id varchar(50))");
+        AtomicInteger calls = new AtomicInteger();
+        DurableFreight durable = opened(builder(failing(database))
+                .onEnd((connection, call) -> {
+                    Database.update(connection, "insert into told values (?)", call.orderId());
+                    if (calls.incrementAndGet() == 1) {
+                        failOnce("rollback", "", same -> new SQLException("no answer", "08007"));
+                        throw new IllegalStateException("half done");
+                    }
+                })
+                .start());
+        assertThat(created(durable, "order-1").state()).isEqualTo(DurableState.DONE);
+        assertThat(calls).hasValue(2);
+        assertThat(count("told")).isOne();
+    }
+}
