@@ -19,7 +19,7 @@ final class AccountPauses {
     private static final int MOST_TEXT = 1_000;
     private static final int MANY = 4;
     private static final Set<PauseReason> OF_A_PERSON = Set.of(PauseReason.MANUAL, PauseReason.RESTORED);
-    private static final Duration SHORTLY = Duration.ofSeconds(1);
+    static final Duration SHORTLY = Duration.ofSeconds(1);
     private static final Duration MINUTE = Duration.ofMinutes(1);
     private static final Duration LONGEST = Duration.ofHours(1);
 

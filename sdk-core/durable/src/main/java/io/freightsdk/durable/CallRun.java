@@ -46,7 +46,6 @@ record CallRun(
     private static final String LOOK =
             "look on the service's pages whether there is such a load: if there is, settle it"
                     + " with its number, if not, settleWithoutLoad";
-    private static final Duration SHORTLY = Duration.ofSeconds(1);
     private static final Duration FIRST_WAIT = Duration.ofMillis(500);
     private static final Duration MINUTE = Duration.ofMinutes(1);
     private static final int MOST_DOUBLINGS = 7;
@@ -84,7 +83,7 @@ record CallRun(
             // another node ends it just now, or stands still with it
             boolean isOpen =
                     journal.find(tx, id).filter(row -> row.state().isOpen()).isPresent();
-            return () -> isOpen ? SHORTLY : null;
+            return () -> isOpen ? AccountPauses.SHORTLY : null;
         }
         Row row = free.get();
         if (row.isEncrypted()) {
@@ -109,7 +108,7 @@ record CallRun(
         if (verdict.whose() == Verdict.Whose.ALL_IF_MET_TWICE) {
             journal.notSent(tx, row, node, name(e), text);
         }
-        return () -> SHORTLY.plus(jitter(FIRST_WAIT));
+        return () -> AccountPauses.SHORTLY.plus(jitter(FIRST_WAIT));
     }
 
     /**
@@ -126,7 +125,7 @@ record CallRun(
         }
         Duration again = refusal.until() == null
                 ? most
-                : AccountPauses.within(SHORTLY, Duration.between(now, refusal.until()), most);
+                : AccountPauses.within(AccountPauses.SHORTLY, Duration.between(now, refusal.until()), most);
         if (isOfATag) {
             String limit =
                     Usd.text(refusal.limit().limitUsd()) + " " + refusal.limit().scope(tag(row));
@@ -152,7 +151,7 @@ record CallRun(
         Optional<Pause> pause = pauses.ofAll(tx, "").or(() -> alone);
         Map<String, LimitRows.Held> held = journal.held(tx, row);
         if (pause.isPresent() && !(heldUntil != null ? pause.get().isLookedAt() : goesOn(row, held, pause.get()))) {
-            return () -> SHORTLY;
+            return () -> AccountPauses.SHORTLY;
         }
         String loadNumber = row.outcome().loadNumber();
         if (!id.isCreation() && loadNumber == null) {

@@ -17,19 +17,12 @@ import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
 import java.util.Objects;
-import java.util.Set;
 import java.util.concurrent.atomic.AtomicBoolean;
 import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 
 /** Transactions and statements on the data source of the application, and the differences between products. */
 final class Database {
-    /** Unique violation, integrity violation, and what cannot be serialized. */
-    private static final Set<String> LOST_RACES = Set.of("23505", "23000", "40001");
-
-    /** Classes of the states of a row that is refused, for a value or by a constraint or trigger. */
-    private static final Set<String> REFUSALS = Set.of("22", "23", "P0");
-
     static final Warnings WARNINGS = Warnings.of("io.freightsdk.durable");
     private static final System.Logger LOG = System.getLogger("io.freightsdk.durable");
 
@@ -202,14 +195,14 @@ final class Database {
         return prefix.equals("freight_") ? statement : statement.replace("freight_", prefix);
     }
 
+    /** Returns whether it is a unique or integrity violation, or cannot be serialized. */
     static boolean isLostRace(SQLException e) {
-        return LOST_RACES.contains(String.valueOf(e.getSQLState()));
+        return String.valueOf(e.getSQLState()).matches("23505|23000|40001");
     }
 
-    /** Returns whether it may work later: a row that the database refuses is refused again. */
+    /** Returns whether it may work later: a row that is refused, for a value or by a constraint or trigger, is refused again. */
     static boolean mayWorkLater(Throwable e) {
-        String state = e.getCause() instanceof SQLException cause ? cause.getSQLState() : null;
-        return state == null || state.length() < 2 || !REFUSALS.contains(state.substring(0, 2));
+        return !Tables.state(e).matches("(22|23|P0).*");
     }
 
     interface Work<T extends @Nullable Object> {
