@@ -23,6 +23,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Transactions and statements on the data source of the application, and the differences between products. */
 final class Database {
+    static final int PURGED_AT_ONCE = 1_000;
     static final Warnings WARNINGS = Warnings.of("io.freightsdk.durable");
     private static final System.Logger LOG = System.getLogger("io.freightsdk.durable");
 
@@ -347,14 +348,14 @@ final class Database {
         return transaction("purge", Transaction::now).minus(StoreSettings.atLongest(age));
     }
 
-    /** Repeats what does so much at once, each time in one transaction, until it does less; returns how much in all. */
-    int batches(String what, int atOnce, Work<Integer> batch) {
+    /** Repeats what purges {@link #PURGED_AT_ONCE}, each time in one transaction, until it purges fewer; returns how many in all. */
+    int purge(Work<Integer> batch) {
         int all = 0;
         int done;
         do {
-            done = transaction(what, batch);
+            done = transaction("purge", batch);
             all += done;
-        } while (done == atOnce);
+        } while (done == PURGED_AT_ONCE);
         return all;
     }
 

@@ -20,7 +20,6 @@ import org.jspecify.annotations.Nullable;
 record EventRows(String account, List<JdbcWatchStore.Listener> listeners, Duration deliverWithin) {
     private static final int MOST_WAITING = 2_000;
     private static final Duration UNDELIVERED = Duration.ofDays(30);
-    private static final int AT_ONCE = 1_000;
 
     void append(Transaction tx, List<TrackingEvent> events) throws SQLException {
         String insert =
@@ -156,8 +155,9 @@ record EventRows(String account, List<JdbcWatchStore.Listener> listeners, Durati
         Instant oldest = database.ago(UNDELIVERED);
         Instant undelivered = before.isBefore(oldest) ? before : oldest;
         String sql = "delete from freight_event where account = ? and event_id in (select event_id from freight_event"
-                + " where account = ? and delivered = ? and stored_at < ? order by position limit " + AT_ONCE + ")";
-        database.batches("purge", AT_ONCE, tx -> tx.update(sql, account, account, true, before));
-        database.batches("purge", AT_ONCE, tx -> tx.update(sql, account, account, false, undelivered));
+                + " where account = ? and delivered = ? and stored_at < ? order by position limit "
+                + Database.PURGED_AT_ONCE + ")";
+        database.purge(tx -> tx.update(sql, account, account, true, before));
+        database.purge(tx -> tx.update(sql, account, account, false, undelivered));
     }
 }

@@ -42,7 +42,6 @@ import org.jspecify.annotations.Nullable;
  */
 public final class JdbcWatchStore implements WatchStore, TrackerDriver {
     private static final Duration UNREADABLE_AGAIN = Duration.ofHours(1);
-    private static final int AT_ONCE = 1_000;
     private static final Duration RECOUNT = Duration.ofSeconds(1);
     private static final String OF_LOAD = " where account = ? and load_number = ?";
 
@@ -381,8 +380,8 @@ public final class JdbcWatchStore implements WatchStore, TrackerDriver {
         String old = "account = ? and ended and changed_at < ?";
         String sql =
                 "delete from freight_watch where " + old + " and load_number in (select load_number from freight_watch"
-                        + " where " + old + " order by changed_at limit " + AT_ONCE + ")";
-        return database.batches("purge", AT_ONCE, tx -> tx.update(sql, account, before, account, before));
+                        + " where " + old + " order by changed_at limit " + Database.PURGED_AT_ONCE + ")";
+        return database.purge(tx -> tx.update(sql, account, before, account, before));
     }
 
     /**

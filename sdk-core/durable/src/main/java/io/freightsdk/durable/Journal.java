@@ -45,7 +45,6 @@ record Journal(String account, String salt, Places places) {
 
     private static final Duration JUST_NOW = Duration.ofMinutes(2);
     private static final int MOST_TEXT = 1_000;
-    private static final int PURGED_AT_ONCE = 1_000;
     private static final int SLOTS = 16;
 
     static final String KEY_PREFIX = "durable-";
@@ -402,13 +401,13 @@ record Journal(String account, String salt, Places places) {
     }
 
     int purge(Database database, Instant before) {
-        return database.batches("purge", PURGED_AT_ONCE, tx -> purge(tx, before));
+        return database.purge(tx -> purge(tx, before));
     }
 
     private int purge(Transaction tx, Instant before) throws SQLException {
         String sql = "select operation, order_id from freight_call where account = ? and phase in ('DONE', 'REFUSED',"
                 + " 'CANCELLED') and body is not null and requested_at < ? and changed_at < ? order by requested_at limit "
-                + PURGED_AT_ONCE + " for update skip locked";
+                + Database.PURGED_AT_ONCE + " for update skip locked";
         String empty = "update freight_call set body = null, response = null, failure_text = null where " + KEY;
         List<Row.Id> ended = tx.query(sql, Row.Id::of, account, before, before);
         for (Row.Id id : ended) {

@@ -37,7 +37,6 @@ import org.jspecify.annotations.Nullable;
  * }</pre>
  */
 public final class TrackingWebhooks implements AutoCloseable, FigureSource {
-    private static final int AT_ONCE = 1_000;
     private static final Duration FOR_ANOTHER = Duration.ofMinutes(1);
 
     /** The time that a receiver, and nodes to find what is due, take with each attempt, which is no delay. */
@@ -102,7 +101,7 @@ public final class TrackingWebhooks implements AutoCloseable, FigureSource {
 
         @Override
         public void purge(Instant before) {
-            int unused = database.batches("purge", AT_ONCE, tx -> rows.purge(tx, before, AT_ONCE));
+            int unused = database.purge(tx -> rows.purge(tx, before, Database.PURGED_AT_ONCE));
         }
     }
 
