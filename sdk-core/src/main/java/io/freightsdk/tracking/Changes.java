@@ -119,7 +119,8 @@ record Changes(State state, NewEvents found) {
         if (!state.isOver()) {
             return;
         }
-        boolean waits = state.lastStop().is(StopFlag.ARRIVED) && state.isFollowedToTheLastDeparture();
+        boolean waits = (now == LoadStatus.Known.AT_DELIVERY && state.mayComeToAnother())
+                || (state.lastStop().is(StopFlag.ARRIVED) && state.isFollowedToTheLastDeparture());
         state.set(Flag.ENDED, now == LoadStatus.Known.CANCELLED || !waits);
         if (now == LoadStatus.Known.DELIVERED) {
             delivered(deliveredAt);

@@ -27,6 +27,7 @@ final class State {
     private static final int MOST_REPORTED = 24;
     private static final int USUAL_STAY = 95;
     static final double FENCE_MILES = 0.5;
+    private static final double NEAR_MILES = 5;
 
     /** The least time that an estimate without places leaves for the truck to be under way. */
     private static final long NEAR = 15 * 60_000;
@@ -358,6 +359,22 @@ final class State {
 
     boolean isFollowedToTheLastDeparture() {
         return is(Flag.TO_LAST_DEPARTURE) && !lastStop().is(StopFlag.DEPARTED);
+    }
+
+    /** Of deliveries near each other, a truck may come by the last one first, and then soon to another. */
+    boolean mayComeToAnother() {
+        StopState last = lastStop();
+        return last.is(StopFlag.PLACED)
+                && (!last.is(StopFlag.DEPARTED) || lastRead - last.departureReported < 4 * NEAR)
+                && Stream.of(stops)
+                        .anyMatch(stop -> !stop.is(StopFlag.PICKUP)
+                                && !stop.is(StopFlag.ARRIVED)
+                                && Degrees.miles(stop.lat, stop.lng, last.lat, last.lng) < NEAR_MILES);
+    }
+
+    /** Returns whether the truck is too far off to come to another nearby, though its departure may not be shown. */
+    boolean isFarFromTheLastStop() {
+        return !is(Flag.TO_LAST_DEPARTURE) && lastStop().is(StopFlag.PLACED) && milesTo(lastStop()) > 2 * NEAR_MILES;
     }
 
     void forgetTheLastStop() {

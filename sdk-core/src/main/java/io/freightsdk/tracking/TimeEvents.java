@@ -255,7 +255,7 @@ record TimeEvents(State state, NewEvents found, long now) {
         }
         if (state.completed()) {
             boolean isSilent = state.silentReads >= SILENT_READS && now - state.fixAt > STALE_MOVING;
-            boolean isGone = isSilent || now - state.lastStop().arrivalReported > DAY;
+            boolean isGone = isSilent || state.isFarFromTheLastStop() || now - state.lastStop().arrivalReported > DAY;
             state.set(Flag.ENDED, isGone);
             return;
         }

@@ -189,7 +189,10 @@ public sealed interface TrackingEvent {
     /** The load is cancelled: nothing more is read. */
     record Cancelled(Facts facts) implements TrackingEvent {}
 
-    /** The truck is at its last stop and the load waits for {@code confirmDelivery}: as for {@link Delivered}. */
+    /**
+     * The truck is at its last stop and the load waits for {@code confirmDelivery}: nothing more is read, unless its last departure is
+     * waited for or a delivery nearby is open.
+     */
     record AwaitingConfirmation(Facts facts) implements TrackingEvent {}
 
     /**

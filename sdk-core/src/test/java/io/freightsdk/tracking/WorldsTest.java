@@ -17,6 +17,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Random;
 import java.util.function.Function;
+import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -190,9 +191,51 @@ class WorldsTest extends TrackerSetup {
                         .neverTells("AtRisk", "Late", "Stuck"),
                 World.of("a position every half hour", joined(dated().every(30)).usualTrip(24))
                         .costs("0.60"),
+                twoDeliveriesOfAYard(
+                                "comes by its last delivery first",
+                                truck -> truck.drive(DALLAS).stay(2))
+                        .costs("0.60"),
+                twoDeliveriesOfAYard("leaves a yard without one of its deliveries", truck -> truck)
+                        .ends("AwaitingConfirmation")
+                        .costs("0.50"),
+                twoDeliveriesOfAYard(
+                                "drives two miles on after a stay of ten hours",
+                                truck -> truck.stay(8).drive(DALLAS).stay(2))
+                        .costs("0.70"),
+                withoutADeparture("leaves a yard, and its departure is never shown", "Town")
+                        .costs("0.80"),
+                withoutADeparture("misses a delivery of another city", "Elsewhere")
+                        .byNumber()
+                        .costs("0.90"),
                 World.of("nobody confirms", joined(dated()).awaitsConfirmation().usualTrip(24))
                         .ends("AwaitingConfirmation")
                         .costs("0.40"));
+    }
+
+    /** Of two deliveries two miles apart the truck comes to the last first. */
+    private static World twoDeliveriesOfAYard(String name, UnaryOperator<Script> then) {
+        Script script = joined(dated().delivery(north(DALLAS, 2), 61))
+                .until(23)
+                .drive(CHICAGO)
+                .stay(1.5)
+                .drive(north(DALLAS, 2))
+                .stay(2);
+        return World.of(name, then.apply(script).drive(ELSEWHERE));
+    }
+
+    /** The first of two deliveries is not come to, and the departure from the last is not shown. */
+    private static World withoutADeparture(String name, String city) {
+        return twoDeliveriesOfAYard(name, truck -> truck.awaitsConfirmation().drive(north(DALLAS, 1_000)))
+                .shows((position, now) -> {
+                    List<PositionStop> stops = position.stops();
+                    PositionStop missed = stops.get(1).toBuilder().city(city).build();
+                    PositionStop last =
+                            stops.get(2).toBuilder().departedAt(null).build();
+                    return position.toBuilder()
+                            .stops(List.of(stops.get(0), missed, last))
+                            .build();
+                })
+                .ends("AwaitingConfirmation");
     }
 
     private static GeoPoint between(GeoPoint from, GeoPoint to, double share) {
