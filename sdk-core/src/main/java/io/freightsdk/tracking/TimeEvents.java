@@ -196,7 +196,9 @@ record TimeEvents(State state, NewEvents found, long now) {
         boolean isTooEarly = stop.is(StopFlag.PLACED) && state.isLongBeforePickup(expected);
         state.etaSeen = isTooEarly ? 0 : expected;
         long reported = state.etaReported;
-        long tolerance = Math.max(15 * MINUTE, Math.abs(reported - now) * 15 / 100);
+        // while the truck stands, the estimate moves with the time
+        long halt = state.stillSince == 0 ? 0 : state.fixAt - state.stillSince;
+        long tolerance = Math.max(15 * MINUTE, Math.max(Math.abs(reported - now) * 15 / 100, halt / 4));
         if (before != 0
                 && !isTooEarly
                 && Math.abs(expected - before) < 15 * MINUTE

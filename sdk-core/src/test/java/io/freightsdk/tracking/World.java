@@ -13,6 +13,7 @@ final class World {
     final String name;
     final Script script;
     String mostUsd = "0.60";
+    int mostEtas = 20;
     String end = "Delivered";
     List<String> tells = List.of();
     List<String> neverTells = List.of();
@@ -38,6 +39,12 @@ final class World {
 
     World costs(String mostUsd) {
         this.mostUsd = mostUsd;
+        return this;
+    }
+
+    /** At most so often. */
+    World changesItsEta(int most) {
+        this.mostEtas = most;
         return this;
     }
 

@@ -163,6 +163,20 @@ class WorldsTest extends TrackerSetup {
                         .shows((position, now) -> inexact(position))
                         .costs("0.60")
                         .neverTells("AtRisk", "Late", "Stuck"),
+                World.of(
+                                "waits for a day two miles off",
+                                joined(between(24, 44))
+                                        .until(23)
+                                        .drive(CHICAGO)
+                                        .stay(1.5)
+                                        .drive(north(DALLAS, 2))
+                                        .stay(24)
+                                        .drive(DALLAS)
+                                        .stay(2)
+                                        .drive(ELSEWHERE))
+                        .by(TrackingPolicy.TIGHT.maxInterval(Duration.ofMinutes(10)))
+                        .byNumber()
+                        .costs("5.50"),
                 World.of("six stops", run).costs("0.50"),
                 World.of(
                                 "sleeps four miles off",
@@ -529,7 +543,7 @@ class WorldsTest extends TrackerSetup {
                 wrongEta("an ETA of 2099", now -> Instant.parse("2099-01-01T00:00:00Z"))
                         .costs("0.80"),
                 wrongEta("an ETA of 1970", now -> Instant.EPOCH).costs("3.00"),
-                wrongEta("an ETA that is always now", now -> now).costs("3.00"),
+                wrongEta("an ETA that is always now", now -> now).costs("3.00").changesItsEta(40),
                 wrongEta("any ETA within a day", now -> now.plusSeconds(chance.nextInt(172_800) - 86_400))
                         .costs("2.00"));
     }
@@ -553,6 +567,7 @@ class WorldsTest extends TrackerSetup {
         assertThat(told()).containsAll(world.tells);
         assertThat(told()).filteredOn(world.neverTells::contains).isEmpty();
         assertThat(told().stream().filter("OffRoute"::equals)).hasSizeLessThanOrEqualTo(3);
+        assertThat(told().stream().filter("EtaChanged"::equals)).hasSizeLessThanOrEqualTo(world.mostEtas);
         if (watch.isEnded()) {
             assertThat(told()).containsOnlyOnce(world.end);
         }
