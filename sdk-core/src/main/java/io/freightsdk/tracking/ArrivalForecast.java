@@ -121,10 +121,7 @@ final class ArrivalForecast {
 
     long expectedArrival() {
         Distribution arrival = foreseenArrival();
-        if (arrival == null) {
-            return 0;
-        }
-        return now + Math.round((arrival.quantile(0.5, LONGEST_WAY) - interval) * MINUTE);
+        return arrival == null ? 0 : now + Math.round((arrival.quantile(0.5, LONGEST_WAY) - interval) * MINUTE);
     }
 
     /**
@@ -234,7 +231,7 @@ final class ArrivalForecast {
         Distribution arrival = atHome
                 ? fromHome(drive)
                 : state.standing() == null ? onTheRoad(drive, isAsleep(stop)) : leavingNow(drive);
-        return arrival.notBefore(earliest);
+        return minutes -> minutes <= earliest ? 0 : arrival.by(minutes);
     }
 
     private boolean isAsleep(StopState stop) {

@@ -68,10 +68,6 @@ final class Budget {
         return limit;
     }
 
-    List<SpendLimit> limits() {
-        return limit == null ? List.of() : List.of(limit);
-    }
-
     /** The limits of a read that is due: the budget is not spent in the morning. */
     List<SpendLimit> paced(BigDecimal readUsd) {
         if (limit == null) {

@@ -26,10 +26,6 @@ interface Distribution {
         return minutes -> share * one.by(minutes) + (1 - share) * other.by(minutes);
     }
 
-    default Distribution notBefore(double least) {
-        return minutes -> minutes <= least ? 0 : by(minutes);
-    }
-
     /** The first minute by which it has happened with this chance, seen from now on; {@code latest} if it has not by then. */
     default double quantile(double chance, double latest) {
         double now = by(0);

@@ -282,7 +282,8 @@ final class PaidReads {
                         unsent(), maxUsdPerLoad, "for load " + loadNumber, watch.spentUsd(), BigDecimal.ZERO, price);
             }
         }
-        Terms terms = new Terms(watch, limit, budget.limits(), pauses.seen(), inTime);
+        SpendLimit day = budget.limit();
+        Terms terms = new Terms(watch, limit, day == null ? List.of() : List.of(day), pauses.seen(), inTime);
         return read(loadNumber, options, terms);
     }
 
@@ -501,7 +502,7 @@ final class PaidReads {
         boolean isLater =
                 position.status().known().compareTo(LoadStatus.of(shown.status).known()) > 0;
         return watch.reads() > readsBefore && (fixes < 0 || (fixes == 0 && !isLater))
-                ? TrackingRules.onOvertaken(watch)
+                ? TrackingRules.onOvertaken(watch, read.readAt())
                 : rules().onRead(watch, position, read.readAt(), BigDecimal.ZERO);
     }
 

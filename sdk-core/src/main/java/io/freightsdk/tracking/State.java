@@ -123,8 +123,6 @@ final class State {
         Packed to = Packed.empty();
         int unused = to.number(VERSION);
         pack(to);
-        packSigns(to);
-        packLoad(to);
         return to.toByteString();
     }
 
@@ -138,8 +136,6 @@ final class State {
         }
         State state = new State();
         state.pack(from);
-        state.packSigns(from);
-        state.packLoad(from);
         return state;
     }
 
@@ -182,6 +178,8 @@ final class State {
         riskChanges = form.number(riskChanges);
         reported = Arrays.copyOf(reported, form.count(reported.length, MOST));
         Arrays.setAll(reported, i -> form.number(reported[i]));
+        packSigns(form);
+        packLoad(form);
     }
 
     private void packRoad(Packed form) {

@@ -384,10 +384,8 @@ public final class TrackingRules {
     }
 
     /** Counts a read that shows nothing newer than another that is stored already. */
-    static Step onOvertaken(Watch watch) {
-        State state = watch.state();
-        state.reads++;
-        return new Step(Watch.of(state), List.of());
+    static Step onOvertaken(Watch watch, Instant now) {
+        return step(watch, now, (state, found) -> state.reads++);
     }
 
     static Step giveUp(Watch watch, FailureReason reason, Instant now) {
@@ -412,15 +410,10 @@ public final class TrackingRules {
     /** By the places or, where they are unknown, by the service. */
     private static long expected(State state, ArrivalForecast forecast, LoadPosition position) {
         StopState ahead = state.ahead();
-        if (ahead == null || forecast.overstayed() > 0) {
-            return 0;
-        }
-        if (ahead.is(StopFlag.PLACED)) {
-            return forecast.expectedArrival();
-        }
-        return state.standing() == null && position.eta() instanceof EtaEstimate eta
+        boolean isUnplaced = ahead != null && !ahead.is(StopFlag.PLACED) && forecast.overstayed() <= 0;
+        return isUnplaced && state.standing() == null && position.eta() instanceof EtaEstimate eta
                 ? eta.etaAt().toEpochMilli()
-                : 0;
+                : forecast.expectedArrival();
     }
 
     /** Minutes between the newest fixes. */
