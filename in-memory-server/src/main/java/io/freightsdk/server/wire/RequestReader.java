@@ -62,7 +62,7 @@ final class RequestReader {
         method = "";
         path = "";
         wire.expectInput(config.timeouts.head());
-        buffer.limit(EdgeConfig.HEAD_BYTES);
+        buffer.beginHead();
         try {
             RequestLine line = requestLine();
             if (line == null) {
@@ -167,7 +167,7 @@ final class RequestReader {
 
     private ByteString body(Framing framing, int limit) throws IOException {
         wire.expectInput(config.timeouts.body());
-        buffer.limit(Long.MAX_VALUE);
+        buffer.beginBody();
         byte[] body;
         try {
             // grows as bytes arrive: what is announced is not believed
@@ -197,14 +197,21 @@ final class RequestReader {
         private static final int CAPACITY = 4 * 1024;
 
         private long remaining = Long.MAX_VALUE;
+        private boolean isBody;
 
         HeadBuffer() {
             super(CAPACITY, EdgeConfig.LINE_BYTES);
         }
 
-        /** From now on all lines together may have that many bytes. */
-        void limit(long bytes) {
-            remaining = bytes;
+        /** From now on all lines together may not be longer than a head. */
+        void beginHead() {
+            remaining = EdgeConfig.HEAD_BYTES;
+            isBody = false;
+        }
+
+        void beginBody() {
+            remaining = Long.MAX_VALUE;
+            isBody = true;
         }
 
         @Override
@@ -222,9 +229,13 @@ final class RequestReader {
             return length;
         }
 
-        private static void check(CharArrayBuffer line) throws BadRequest {
-            if (!line.isEmpty() && (line.charAt(0) == ' ' || line.charAt(0) == '\t')) {
+        private void check(CharArrayBuffer line) throws BadRequest {
+            if (!line.isEmpty() && " \t".indexOf(line.charAt(0)) >= 0) {
                 throw new BadRequest(400, "line begins with white space");
+            }
+            // HttpCore takes a chunk of +5 bytes for one of 5, and one of -0 for the last
+            if (isBody && !line.isEmpty() && "+-".indexOf(line.charAt(0)) >= 0) {
+                throw new BadRequest(400, "chunk size or trailer begins with a sign");
             }
             for (int i = 0; i < line.length(); i++) {
                 if (Tokens.isControl(line.charAt(i))) {

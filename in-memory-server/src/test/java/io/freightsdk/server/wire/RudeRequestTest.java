@@ -117,6 +117,14 @@ final class RudeRequestTest {
         refuses(RawClient.head("GET / HTTP/1.1", "Host: x", header.translateEscapes()), 400, error);
     }
 
+    /** A sign is as good as a letter in a name (RFC 9110, section 5.6.2). */
+    @Test
+    void headerNameMayBeginWithAPlusSign() throws IOException {
+        assertThat(RawClient.ask(edge, RawClient.head("GET / HTTP/1.1", "Host: x", "+A: y"))
+                        .status())
+                .isEqualTo(200);
+    }
+
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
                     Content-Length: -5                             | 400 | content-length is not a number: -5
@@ -140,7 +148,18 @@ final class RudeRequestTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"'zz,abc'", "'-1,abc'", "'FFFFFFFFFFFFFFFF,abc'", "'3,abcdef,0'", "',,'", "'0,broken trailer'", "'5'"})
+    @CsvSource({
+        "'zz,abc'",
+        "'-1,abc'",
+        "'+3,abc,0'",
+        "'-0'",
+        "'3,abc,-0'",
+        "'FFFFFFFFFFFFFFFF,abc'",
+        "'3,abcdef,0'",
+        "',,'",
+        "'0,broken trailer'",
+        "'5'"
+    })
     void malformedChunksAreRefused(String chunks) throws IOException {
         String head = RawClient.head("POST / HTTP/1.1", "Host: x", "Transfer-Encoding: chunked");
         try (RawClient client = RawClient.to(edge)) {
