@@ -127,7 +127,11 @@ final class RequestReader {
         if (!Tokens.isToken(line.getMethod())) {
             throw new BadRequest(400, "method is not a token");
         }
-        boolean http10 = isHttp10(line.getProtocolVersion());
+        ProtocolVersion version = line.getProtocolVersion();
+        boolean http10 = version.equals(HttpVersion.HTTP_1_0);
+        if (!http10 && !version.equals(HttpVersion.HTTP_1_1)) {
+            throw new BadRequest(505, "version is neither http/1.0 nor http/1.1");
+        }
         int hosts = headers.count("Host");
         if (hosts > 1 || (hosts == 0 && !http10)) {
             throw new BadRequest(400, "host header " + hosts + " times in one request");
@@ -140,16 +144,6 @@ final class RequestReader {
         Request request = framing.hasBody() ? head.withBody(body(framing, limitBytes)) : head;
         boolean keepAlive = http10 ? headers.lists("Connection", "keep-alive") : !headers.lists("Connection", "close");
         return new Incoming(request, http10, keepAlive);
-    }
-
-    private static boolean isHttp10(ProtocolVersion version) throws BadRequest {
-        if (version.equals(HttpVersion.HTTP_1_0)) {
-            return true;
-        }
-        if (version.equals(HttpVersion.HTTP_1_1)) {
-            return false;
-        }
-        throw new BadRequest(505, "version is neither http/1.0 nor http/1.1");
     }
 
     private void expectation(Headers headers, boolean http10, Framing framing) throws IOException {

@@ -28,23 +28,17 @@ public record Target(@Nullable String authority, String rawPath, List<String> se
             throw new BadRequest(400, "target holds a byte that is not printable ascii");
         }
         int start = originLength(text);
-        String authority = start == 0 ? null : text.substring(text.indexOf("//") + 2, start);
-        String local = local(text, start);
-        int question = local.indexOf('?');
-        String path = question < 0 ? local : local.substring(0, question);
-        return new Target(
-                authority == null ? null : authority.toLowerCase(Locale.ROOT),
-                path,
-                segments(path),
-                question < 0 ? Map.of() : query(local.substring(question + 1)));
+        String authority = start == 0
+                ? null
+                : text.substring(text.indexOf("//") + 2, start).toLowerCase(Locale.ROOT);
+        String[] local = local(text, start);
+        return new Target(authority, local[0], segments(local[0]), local.length == 1 ? Map.of() : query(local[1]));
     }
 
     /** The path of a target that may be malformed; empty if it has none. */
     static String path(String text) {
         try {
-            String local = local(text, originLength(text));
-            int question = local.indexOf('?');
-            return question < 0 ? local : local.substring(0, question);
+            return local(text, originLength(text))[0];
         } catch (BadRequest e) {
             return "";
         }
@@ -55,9 +49,10 @@ public record Target(@Nullable String authority, String rawPath, List<String> se
         return rawPath.indexOf('%') < 0 && rawPath.startsWith("/") ? rawPath : "/" + String.join("/", segments);
     }
 
-    private static String local(String text, int start) {
+    /** The path, and the query if there is one. */
+    private static String[] local(String text, int start) {
         String local = text.substring(start);
-        return start == 0 || local.startsWith("/") ? local : "/" + local;
+        return (start == 0 || local.startsWith("/") ? local : "/" + local).split("\\?", 2);
     }
 
     /** The start of the path: after {@code http://host}, or at once. */
