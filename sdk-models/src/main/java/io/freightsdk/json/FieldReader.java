@@ -82,14 +82,27 @@ final class FieldReader {
     }
 
     static @Nullable Integer integer(JsonReader reader) throws IOException {
-        return has(reader, JsonReader.Token.NUMBER, "an integer") ? wholeNumber(reader) : null;
+        if (!has(reader, JsonReader.Token.NUMBER, "an integer")) {
+            return null;
+        }
+        String literal = reader.nextString();
+        BigDecimal decimal = ordinaryNumber(literal);
+        try {
+            if (decimal != null) {
+                return decimal.intValueExact();
+            }
+        } catch (ArithmeticException e) {
+            // said below
+        }
+        throw new JsonDataException(
+                "Expected an integer of 32 bits but was " + shortened(literal) + " at path " + pathJustRead(reader));
     }
 
     static @Nullable Double number(JsonReader reader) throws IOException {
-        return has(reader, JsonReader.Token.NUMBER, "a number") ? finite(reader, reader.nextString()) : null;
-    }
-
-    private static double finite(JsonReader reader, String literal) {
+        if (!has(reader, JsonReader.Token.NUMBER, "a number")) {
+            return null;
+        }
+        String literal = reader.nextString();
         double number = Doubles.parse(literal);
         if (!Double.isFinite(number)) {
             throw notOrdinary(reader, literal);
@@ -121,29 +134,11 @@ final class FieldReader {
         return ordinaryNumber(literal, MAX_SCALE);
     }
 
+    /** Null also for what a tree of Java values may hold instead of a number, and for an exponent that does not fit an int. */
     private static @Nullable BigDecimal ordinaryNumber(String literal, int maxScale) {
-        BigDecimal decimal = literal.length() <= MAX_LENGTH ? decimalOrNull(literal) : null;
-        return decimal == null || decimal.scale() > maxScale || decimal.scale() < -maxScale ? null : decimal;
-    }
-
-    private static int wholeNumber(JsonReader reader) throws IOException {
-        String literal = reader.nextString();
-        BigDecimal decimal = literal.length() <= MAX_LENGTH ? decimalOrNull(literal) : null;
         try {
-            if (decimal != null) {
-                return decimal.intValueExact();
-            }
-        } catch (ArithmeticException e) {
-            // said below
-        }
-        throw new JsonDataException(
-                "Expected an integer of 32 bits but was " + shortened(literal) + " at path " + pathJustRead(reader));
-    }
-
-    /** Null for what a tree of Java values may hold instead of a number, and for an exponent that does not fit an int. */
-    private static @Nullable BigDecimal decimalOrNull(String literal) {
-        try {
-            return new BigDecimal(literal);
+            BigDecimal decimal = literal.length() <= MAX_LENGTH ? new BigDecimal(literal) : null;
+            return decimal == null || decimal.scale() > maxScale || decimal.scale() < -maxScale ? null : decimal;
         } catch (NumberFormatException e) {
             return null;
         }
@@ -275,14 +270,12 @@ final class FieldReader {
 
     private static boolean has(JsonReader reader, JsonReader.Token expected, String inWords) throws IOException {
         JsonReader.Token token = reader.peek();
-        if (token == expected) {
-            return true;
-        }
         if (token == JsonReader.Token.NULL) {
             reader.nextNull();
-            return false;
+        } else if (token != expected) {
+            throw new JsonDataException("Expected " + inWords + " but was " + token + " at path " + reader.getPath());
         }
-        throw new JsonDataException("Expected " + inWords + " but was " + token + " at path " + reader.getPath());
+        return token == expected;
     }
 
     private static boolean isNull(JsonReader reader) throws IOException {
