@@ -7,6 +7,7 @@ import io.freightsdk.json.FreightJson;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.nio.charset.CharacterCodingException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
@@ -160,7 +161,11 @@ final class HostInstall {
         entry.put(ENVIRONMENT, environment);
         named.put("freight", entry);
         all.put(servers, named);
-        return write(file, indented(all) + "\n");
+        String text = indented(all) + "\n";
+        if (!all.equals(FreightJson.tree().fromJson(text))) {
+            throw refused(file, "has half of a surrogate pair");
+        }
+        return write(file, text);
     }
 
     /** This host asks for the secrets and keeps them. */
@@ -189,11 +194,19 @@ final class HostInstall {
                 file + " " + reason + ", so nothing was written; add what " + PRINT + " prints by hand");
     }
 
+    private static String text(Path file) throws IOException {
+        try {
+            return Files.exists(file) ? Files.readString(file, UTF_8) : "";
+        } catch (CharacterCodingException e) {
+            throw refused(file, "is not in UTF-8");
+        }
+    }
+
     private static Map<String, @Nullable Object> read(Path file) throws IOException {
+        String content = text(file);
+        String text = content.isBlank() ? "{}" : content;
         String reason = "is not a JSON object";
         try {
-            String content = Files.exists(file) ? Files.readString(file, UTF_8) : "";
-            String text = content.isBlank() ? "{}" : content;
             if (FreightJson.tree().fromJson(text) instanceof Map<?, ?> map) {
                 reason = "has a name twice in one object, and all but the last would be lost";
                 // lenient, as a number beyond a double is a number
@@ -215,7 +228,7 @@ final class HostInstall {
         Map<String, String> environment = new LinkedHashMap<>(settings);
         environment.keySet().removeAll(SECRETS);
         CodexToml toml = new CodexToml(file, server, secrets(), environment);
-        String text = toml.in(Files.exists(file) ? Files.readString(file, UTF_8) : "");
+        String text = toml.in(text(file));
         stays = toml.kept.stream().filter(this::isLeft).toList();
         return write(file, text);
     }

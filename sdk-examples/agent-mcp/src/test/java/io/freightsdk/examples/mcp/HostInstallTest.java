@@ -3,6 +3,7 @@ package io.freightsdk.examples.mcp;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -357,6 +358,23 @@ class HostInstallTest {
                 .isThrownBy(() -> install("cursor"))
                 .withMessage(file + " is not a JSON object, so nothing was written; add what --config prints by hand");
         assertThat(file).hasContent(text);
+    }
+
+    /** PowerShell writes UTF-16. */
+    @Test
+    void fileThatUtf8CannotHaveStaysAsItIs() throws Exception {
+        byte[] utf16 = "model = 'x'".getBytes(StandardCharsets.UTF_16);
+        Path toml = Files.write(write(".codex/config.toml", ""), utf16);
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> install("codex"))
+                .withMessageStartingWith(toml + " is not in UTF-8, so nothing was written");
+        assertThat(toml).hasBinaryContent(utf16);
+        Path json = write(".cursor/mcp.json", "{\"a\": \"\\ud800\"}");
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> install("cursor"))
+                .withMessageStartingWith(json + " has half of a surrogate pair, so nothing was written");
+        assertThat(json).hasContent("{\"a\": \"\\ud800\"}");
+        assertThat(json.getParent().toFile().list()).containsExactly("mcp.json");
     }
 
     /** Pasted twice, say: a host reads the last only, and the user still has the others. */
