@@ -42,7 +42,8 @@ final class CodexToml {
             List.of("url", "bearer_token", "bearer_token_env_var", "http_headers", "env_http_headers");
 
     private static final String PASSED_ON = "env_vars";
-    private static final Pattern NAMES = Pattern.compile(PASSED_ON + "\\s*=\\s*\\[([\\s,\\w\"']*)\\]\\s*(#.*)?");
+    private static final Pattern NAMES =
+            Pattern.compile(PASSED_ON + "\\s*=\\s*\\[((?:\\s*(?:\"\\w*\"|'\\w*')\\s*,?)*+\\s*)\\]\\s*(#.*)?");
 
     private final Path file;
     private final List<String> secrets;

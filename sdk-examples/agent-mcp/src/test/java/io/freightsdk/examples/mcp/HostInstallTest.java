@@ -291,6 +291,7 @@ class HostInstallTest {
                 "[mcp_servers.freight]\nenv = {A = \"b\"}\n",
                 "[mcp_servers.freight]\nenv_vars = [{name = \"A\", source = \"remote\"}]\n",
                 "[mcp_servers.freight]\nenv_vars = [\n  \"A\"\n]\n",
+                "[mcp_servers.freight]\nenv_vars = [\"A B\"]\n",
                 "[mcp_servers.\"fre\\u0069ght\"]\n",
                 "[\"mcp\\u005fservers\".freight]\n",
                 "\"mcp\\U0000005fservers\" = {freight = {command = \"x\"}}\n",
