@@ -13,20 +13,21 @@ import java.util.concurrent.SynchronousQueue;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
 
 /** A listening HTTP server: accepts, gives each connection a thread, and leaves nothing behind when it is closed. */
 public final class Edge implements AutoCloseable {
     private static final int BACKLOG = 1_024;
     private static final Duration LAST_WAIT = Duration.ofSeconds(1);
-    private static final Duration BREATH = Duration.ofMillis(10);
+    private static final long BREATH_NANOS = Duration.ofMillis(10).toNanos();
 
     private final EdgeContext context;
     private final ServerSocket listener;
     private final Workers workers;
-    private final Thread acceptor;
+    final Thread acceptor;
     private final Set<Connection> connections = ConcurrentHashMap.newKeySet();
 
-    private Edge(EdgeContext context, ServerSocket listener) {
+    Edge(EdgeContext context, ServerSocket listener) {
         String name = "freight-http-" + listener.getLocalPort();
         this.context = context;
         this.listener = listener;
@@ -43,7 +44,9 @@ public final class Edge implements AutoCloseable {
     }
 
     private static ServerSocket listen(EdgeConfig config) {
-        try {
+        // the JDK can never close a socket if it first does so without a free file descriptor
+        try (Socket first = new Socket()) {
+            first.setTcpNoDelay(true);
             ServerSocket listener = new ServerSocket();
             try {
                 listener.setSoTimeout(sweepMillis(config));
@@ -91,30 +94,20 @@ public final class Edge implements AutoCloseable {
         long sweepNanos = Duration.ofMillis(sweepMillis(context.config())).toNanos();
         long swept = System.nanoTime();
         while (!context.closing().hasBegun()) {
-            acceptNext();
-            if (System.nanoTime() - swept >= sweepNanos) {
-                connections.forEach(Connection::resetIfWriteIsOverdue);
-                swept = System.nanoTime();
+            try {
+                if (System.nanoTime() - swept >= sweepNanos) {
+                    connections.forEach(Connection::resetIfWriteIsOverdue);
+                    swept = System.nanoTime();
+                }
+                welcome(listener.accept());
+            } catch (SocketTimeoutException e) {
+                // nobody came: time to look after those that are here
+            } catch (IOException | RuntimeException | Error e) {
+                // out of file descriptors or memory it fails at once each time: leave the connections time to end
+                if (!context.closing().hasBegun()) {
+                    LockSupport.parkNanos(BREATH_NANOS);
+                }
             }
-        }
-    }
-
-    private void acceptNext() {
-        try {
-            welcome(listener.accept());
-        } catch (SocketTimeoutException e) {
-            // nobody came: time to look after those that are here
-        } catch (IOException e) {
-            takeBreath();
-        }
-    }
-
-    /** Out of file descriptors, accepting fails at once and forever: leave the connections time to end. */
-    private void takeBreath() {
-        try {
-            context.closing().await(BREATH);
-        } catch (EdgeClosing.EdgeClosed e) {
-            // the loop sees it too
         }
     }
 
@@ -170,7 +163,7 @@ public final class Edge implements AutoCloseable {
 
     /** A pool that grows by a thread whenever none is free, and whose end means that its threads are gone. */
     static final class Workers {
-        private final Set<Thread> threads = ConcurrentHashMap.newKeySet();
+        final Set<Thread> threads = ConcurrentHashMap.newKeySet();
         private final AtomicInteger count = new AtomicInteger();
         private final ThreadPoolExecutor pool;
 
@@ -199,8 +192,9 @@ public final class Edge implements AutoCloseable {
             }
         }
 
-        private Thread daemon(String name, Runnable task) {
-            threads.removeIf(thread -> thread.getState() == Thread.State.TERMINATED);
+        Thread daemon(String name, Runnable task) {
+            // those that have ended, and those that could not be started
+            threads.removeIf(thread -> !thread.isAlive());
             Thread thread = new Thread(task, name + "-" + count.incrementAndGet());
             thread.setDaemon(true);
             threads.add(thread);

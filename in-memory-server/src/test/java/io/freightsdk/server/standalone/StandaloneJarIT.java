@@ -11,10 +11,12 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
+import java.net.Socket;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
@@ -106,6 +108,26 @@ class StandaloneJarIT {
             assertThat(server.status(SECONDS)).isEqualTo(130);
             assertThat(server.errors()).isEmpty();
             assertThat(call).failsWithin(Duration.ofSeconds(SECONDS));
+        }
+    }
+
+    @Test
+    void serverGoesOnAfterItHadNoFileDescriptorLeft() throws Exception {
+        assumeThat(StandaloneProcess.onPath("sh")).isTrue();
+        int most = 64;
+        try (StandaloneProcess server = StandaloneProcess.withDescriptors(most, "--port", "0")) {
+            String url = server.line();
+            List<Socket> silent = new ArrayList<>();
+            for (int i = 0; i < most; i++) {
+                silent.add(new Socket(
+                        InetAddress.getLoopbackAddress(), URI.create(url).getPort()));
+            }
+            long giveUpAt = System.nanoTime() + TimeUnit.SECONDS.toNanos(SECONDS);
+            while (server.descriptors(most) < most && System.nanoTime() < giveUpAt) {}
+            for (Socket one : silent) {
+                one.close();
+            }
+            assertThat(new Remote(url, "").get("/_control/health").body()).contains("\"status\":\"up\"");
         }
     }
 

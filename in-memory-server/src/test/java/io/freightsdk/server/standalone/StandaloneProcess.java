@@ -31,9 +31,20 @@ final class StandaloneProcess implements AutoCloseable {
 
     /** Starts it with these options and these variables more. */
     static StandaloneProcess start(Map<String, String> environment, String... options) throws IOException {
-        List<String> command = Stream.concat(Stream.of(java().toString(), "-jar", jar().toString()), Stream.of(options))
-                .toList();
-        ProcessBuilder builder = new ProcessBuilder(command);
+        return start(environment, List.of(), options);
+    }
+
+    /** Starts it with no more file descriptors than that. */
+    static StandaloneProcess withDescriptors(int most, String... options) throws IOException {
+        return start(Map.of(), List.of("sh", "-c", "ulimit -n " + most + " && exec \"$0\" \"$@\""), options);
+    }
+
+    private static StandaloneProcess start(Map<String, String> environment, List<String> starter, String... options)
+            throws IOException {
+        Stream<String> command =
+                Stream.concat(starter.stream(), Stream.of(java().toString(), "-jar", jar().toString()));
+        ProcessBuilder builder =
+                new ProcessBuilder(Stream.concat(command, Stream.of(options)).toList());
         builder.environment().keySet().removeAll(List.of("JAVA_TOOL_OPTIONS", "FREIGHT_CONTROL_TOKEN"));
         builder.environment().putAll(environment);
         return new StandaloneProcess(builder.start());
@@ -71,6 +82,13 @@ final class StandaloneProcess implements AutoCloseable {
     /** All it says on standard error until its end. */
     String errors() {
         return soon(errors);
+    }
+
+    /** The number of files and sockets it has open; as many as wanted where the system does not say. */
+    int descriptors(int wanted) {
+        String[] open =
+                Path.of("/proc", Long.toString(process.pid()), "fd").toFile().list();
+        return open == null ? wanted : open.length;
     }
 
     /** Asks it to end, as a service manager does. */

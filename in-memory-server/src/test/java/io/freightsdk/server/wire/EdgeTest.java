@@ -7,12 +7,16 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.freightsdk.server.wire.RawClient.Reply;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.Map;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AutoClose;
@@ -181,5 +185,31 @@ final class EdgeTest {
         assertThatThrownBy(() -> Edge.start(taken, this::answer))
                 .isInstanceOf(UncheckedIOException.class)
                 .hasMessageContainingAll("cannot listen on ", "127.0.0.1:" + edge.port() + ": ");
+    }
+
+    @Test
+    void acceptingGoesOnAfterAnError() throws IOException {
+        AtomicInteger accepted = new AtomicInteger();
+        ServerSocket withoutMemory = new ServerSocket(0, 1, InetAddress.getLoopbackAddress()) {
+            @Override
+            public Socket accept() throws IOException {
+                if (accepted.getAndIncrement() == 0) {
+                    throw new OutOfMemoryError("no heap");
+                }
+                return super.accept();
+            }
+        };
+        try (Edge other = new Edge(new EdgeContext(Configs.plain(), this::answer), withoutMemory)) {
+            other.acceptor.start();
+            assertThat(RawClient.get(other, "/").status()).isEqualTo(200);
+        }
+    }
+
+    @Test
+    void threadThatCouldNotBeStartedIsForgotten() {
+        Edge.Workers workers = new Edge.Workers("edge");
+        Thread first = workers.daemon("edge", () -> {});
+        Thread second = workers.daemon("edge", () -> {});
+        assertThat(workers.threads).containsExactly(second).doesNotContain(first);
     }
 }
