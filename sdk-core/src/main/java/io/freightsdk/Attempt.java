@@ -17,6 +17,10 @@ final class Attempt {
     final boolean cutShort;
 
     private final @Nullable Thread caller;
+
+    /** Written before the timer sees its call. */
+    private long endNanos;
+
     private volatile int wireRequests;
     private volatile boolean sent;
     private volatile boolean interrupted;
@@ -30,8 +34,16 @@ final class Attempt {
         this.caller = caller;
     }
 
-    void runsOutOfTime() {
-        outOfTime = true;
+    void begins(long nanos) {
+        endNanos = nanos + timeout.toNanos();
+    }
+
+    /** Returns whether its time is over. */
+    boolean runsOutOfTime(long nanos) {
+        if (nanos - endNanos >= 0) {
+            outOfTime = true;
+        }
+        return outOfTime;
     }
 
     boolean isOutOfTime() {
@@ -57,10 +69,6 @@ final class Attempt {
     /** Returns whether anything of it can have reached the service. */
     boolean sent() {
         return sent;
-    }
-
-    boolean isWaitedFor() {
-        return caller != null;
     }
 
     boolean callerIsInterrupted() {

@@ -112,22 +112,34 @@ final class Transport implements AutoCloseable {
     }
 
     Reply send(Request request, Attempt attempt) {
-        return freshly(request, attempt, endOf(attempt), call -> {});
+        attempt.begins(real.nanos());
+        return freshly(request, attempt, call -> {});
     }
 
     private void watch() {
         if (watching.compareAndSet(false, true)) {
-            real.after(LOOK_EVERY, this::look);
+            try {
+                real.after(LOOK_EVERY, this::look);
+            } catch (Throwable e) { // there is no thread
+                watching.set(false);
+                throw e;
+            }
         }
     }
 
-    /** Ends requests whose calling thread was interrupted: a thread that blocks in a socket does not notice on its own. */
+    /**
+     * Ends requests whose time is over, which OkHttp would do on a thread that all its clients in this JVM share and any of them
+     * may end, and those whose calling thread was interrupted: one that blocks in a socket does not notice on its own.
+     */
     private void look() {
         try {
             for (Call call : calls) {
                 Attempt attempt = Objects.requireNonNull(call.request().tag(Attempt.class));
                 if (attempt.callerIsInterrupted()) {
                     attempt.interrupt();
+                    cancel(call);
+                } else if (attempt.runsOutOfTime(real.nanos()) && !call.isCanceled()) {
+                    // one of its calls may be new, or no thread was there for the last look
                     cancel(call);
                 }
             }
@@ -141,32 +153,28 @@ final class Transport implements AutoCloseable {
 
     /** Sends it from another thread; {@code began} gets the call, to cancel it, and {@code then} what comes of it, there. */
     void send(Request request, Attempt attempt, Consumer<Call> began, Consumer<Reply> then) {
-        long end = endOf(attempt);
+        attempt.begins(real.nanos());
         try {
-            onACallsThread(() -> then.accept(reply(request, attempt, end, began)));
+            onACallsThread(() -> then.accept(reply(request, attempt, began)));
         } catch (Throwable e) { // there is no thread
             callbacks.run(() -> then.accept(new Reply.None(e)));
         }
     }
 
-    private long endOf(Attempt attempt) {
-        return real.nanos() + attempt.timeout.toNanos();
-    }
-
-    private Reply reply(Request request, Attempt attempt, long end, Consumer<Call> began) {
+    private Reply reply(Request request, Attempt attempt, Consumer<Call> began) {
         try {
-            return freshly(request, attempt, end, began);
+            return freshly(request, attempt, began);
         } catch (Throwable e) { // an Error of the application's code
             return new Reply.None(e);
         }
     }
 
     /** Sends it again on another connection as long as one turns out to be closed, on which nothing was sent. */
-    private Reply freshly(Request request, Attempt attempt, long end, Consumer<Call> began) {
+    private Reply freshly(Request request, Attempt attempt, Consumer<Call> began) {
         try {
-            Reply reply = execute(request, attempt, end, began);
-            for (int i = 0; i < MOST_STALE && isStale(reply); i++) {
-                reply = execute(request, attempt, end, began);
+            Reply reply = execute(request, attempt, began);
+            for (int i = 0; i < MOST_STALE && isStale(reply) && !attempt.isOutOfTime(); i++) {
+                reply = execute(request, attempt, began);
             }
             return reply;
         } finally {
@@ -176,15 +184,11 @@ final class Transport implements AutoCloseable {
         }
     }
 
-    private Reply execute(Request request, Attempt attempt, long end, Consumer<Call> began) {
-        Timer.Cancellation limit = () -> {};
+    private Reply execute(Request request, Attempt attempt, Consumer<Call> began) {
         Call call = http.newCall(request);
         try {
             calls.add(call);
-            if (attempt.isWaitedFor()) {
-                watch();
-            }
-            limit = limit(call, attempt, end);
+            watch();
             began.accept(call);
             try (Response response = call.execute()) {
                 return read(response, attempt);
@@ -200,36 +204,23 @@ final class Transport implements AutoCloseable {
                 Thread.currentThread().interrupt();
                 attempt.interrupt();
             }
-            if (e instanceof InterruptedIOException && attempt.sent()) {
+            if ((e instanceof InterruptedIOException || attempt.isOutOfTime()) && attempt.sent()) {
                 // what has silenced one connection has most likely silenced the idle ones as well
                 closeIdle();
             }
             return new Reply.None(e);
         } finally {
-            limit.cancel();
             calls.remove(call);
         }
     }
 
-    /**
-     * Ends the call at that time. OkHttp does so on a thread that all its clients in this JVM share, and what an EventListener
-     * throws there ends that thread: a call that may have one is ended from here.
-     */
-    private Timer.Cancellation limit(Call call, Attempt attempt, long end) {
-        long left = Math.max(1, end - real.nanos());
-        if (ours) {
-            call.timeout().timeout(left, TimeUnit.NANOSECONDS);
-            return () -> {};
-        }
-        return real.after(Duration.ofNanos(left), () -> {
-            attempt.runsOutOfTime();
-            cancel(call);
-        });
-    }
-
-    /** On a thread of its own: it calls user code, which may block. */
+    /** On a thread of its own if it may call user code, which may block. */
     private void cancel(Call call) {
-        onACallsThread(() -> cancelSafely(call));
+        if (ours) {
+            call.cancel();
+        } else {
+            onACallsThread(() -> cancelSafely(call));
+        }
     }
 
     private void cancelSafely(Call call) {
