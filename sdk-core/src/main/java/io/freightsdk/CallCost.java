@@ -68,6 +68,7 @@ final class CallCost {
 
     private BigDecimal uncertainUsd = BigDecimal.ZERO;
     private @Nullable String loadNumber;
+    private boolean isOver;
 
     CallCost(Plan<?> plan, SpendBook book, SentBodies bodies) {
         this.plan = plan;
@@ -320,6 +321,7 @@ final class CallCost {
         if (claim != null) {
             claim.end(true);
         }
+        isOver = true;
     }
 
     private void settle(AttemptOutcome.Result<?> result, Booking booking) {
@@ -397,8 +399,11 @@ final class CallCost {
         }
     }
 
-    /** Ends a call without a result, or whose result is no longer wanted. */
+    /** Ends a call without a result, or whose result is no longer wanted; one that is over stays as it is. */
     void end(ChargeStatus last) {
+        if (isOver) {
+            return;
+        }
         ChargeStatus end = last;
         if ((booking != null || accounting.isResumed)
                 && !uncertain
@@ -427,5 +432,6 @@ final class CallCost {
         if (claim != null) {
             claim.end(unknown);
         }
+        isOver = true;
     }
 }

@@ -416,11 +416,12 @@ final class CallFlow<T> {
         breakOff(CallOutcome.CANCELLED, null);
     }
 
-    /** Something was thrown that no step expects. Returns what a future fails with. */
+    /** Something was thrown that no step expects, such as that there is no memory. Returns what a future fails with. */
     FreightException broken(Throwable thrown) {
         boolean sent = attempt != null && attempt.sent();
-        FreightException failure =
-                new TransportException(facts(cost.after(afterLosing(attempt))), sent, thrown, "see the cause");
+        // first what needs little memory
+        endMoney(TransportException.class.getSimpleName());
+        FreightException failure = new TransportException(facts(cost.status()), sent, thrown, "see the cause");
         reportEnds(failure);
         breakOff(CallOutcome.FAILED, failure);
         return failure;
@@ -431,35 +432,41 @@ final class CallFlow<T> {
             return;
         }
         isOver = true;
+        endMoney("cancelled");
         Attempt open = attempt;
         attempt = null;
         if (open != null) {
-            String reason = failure == null ? "cancelled" : failure.getClass().getSimpleName();
-            cost.endedBy(open.number, afterLosing(open), reason);
             log.ended(open, null);
             log.reportEnd(open, null, outcome, failure);
         }
-        end(cost.after(afterLosing(open)), outcome, failure);
+        close(outcome, failure);
     }
 
-    private ChargeStatus afterLosing(@Nullable Attempt lost) {
-        return lost != null && lost.sent() ? plan.operation().repeats().ofALostResponse() : ChargeStatus.NOT_CHARGED;
+    /** Of a call that is left as it is: what was sent is lost. */
+    private void endMoney(String reason) {
+        Attempt open = attempt;
+        ChargeStatus status = ChargeStatus.NOT_CHARGED;
+        if (open != null && open.sent()) {
+            status = plan.operation().repeats().ofALostResponse();
+            cost.endedBy(open.number, status, reason);
+        }
+        endMoney(cost.after(status));
     }
 
-    CallStep<T> failed(FreightException exception) {
-        reportEnds(exception);
-        end(exception.chargeStatus(), CallOutcome.FAILED, exception);
-        return new CallStep.Failed<>(exception);
-    }
-
-    private void end(ChargeStatus status, CallOutcome outcome, @Nullable FreightException failure) {
+    private void endMoney(ChargeStatus status) {
         try {
             cost.end(status);
         } finally {
             // the next call may start once the money of this one is booked
             giveTurnBack();
         }
-        close(outcome, failure);
+    }
+
+    CallStep<T> failed(FreightException exception) {
+        reportEnds(exception);
+        endMoney(exception.chargeStatus());
+        close(CallOutcome.FAILED, exception);
+        return new CallStep.Failed<>(exception);
     }
 
     private void reportEnds(FreightException exception) {

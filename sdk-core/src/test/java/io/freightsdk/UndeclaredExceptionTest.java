@@ -40,4 +40,31 @@ class UndeclaredExceptionTest {
             assertThat(thrown).isInstanceOf(TransportException.class).hasRootCauseMessage("disk full");
         }
     }
+
+    /** An error whose message cannot be had, as there is no memory for it. */
+    private static final class Unprintable extends Error {
+        private static final long serialVersionUID = 1;
+
+        @Override
+        public String getMessage() {
+            throw new OutOfMemoryError("no heap");
+        }
+    }
+
+    @Test
+    void callWhoseFailureCannotBeMadeLeavesNothingReserved() {
+        SpendLimit limit = SpendLimit.usd("0.65");
+        CallOptions failing = options(o -> o.accounting(CallAccounting.none().beforeSend(() -> {
+            throw new Unprintable();
+        })));
+        try (FreightClient freight =
+                served.builder().maxConcurrentCalls(1).spendLimit(limit).build()) {
+            Throwable thrown = catchThrowable(() -> freight.createLoad("order-1", Served.load(), failing));
+
+            assertThat(thrown).isInstanceOf(OutOfMemoryError.class);
+            assertThat(Objects.requireNonNull(freight.allowance(limit, null)).reservedUsd())
+                    .isZero();
+            assertThat(freight.createLoad("order-2", Served.load())).isNotNull();
+        }
+    }
 }
