@@ -25,7 +25,7 @@ final class Connection {
     }
 
     private final EdgeContext edge;
-    private final Wire wire;
+    final Wire wire;
     private final RequestReader reader;
     private final AtomicReference<State> state = new AtomicReference<>(State.IDLE);
     private volatile @Nullable AnswerStream stream;
@@ -63,10 +63,6 @@ final class Connection {
         if (open != null) {
             open.end();
         }
-    }
-
-    void resetIfWriteIsOverdue() {
-        wire.resetIfWriteIsOverdue();
     }
 
     private boolean serveNext() throws IOException {

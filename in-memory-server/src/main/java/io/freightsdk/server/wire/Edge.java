@@ -96,7 +96,7 @@ public final class Edge implements AutoCloseable {
         while (!context.closing().hasBegun()) {
             try {
                 if (System.nanoTime() - swept >= sweepNanos) {
-                    connections.forEach(Connection::resetIfWriteIsOverdue);
+                    connections.forEach(connection -> connection.wire.resetIfWriteIsOverdue());
                     swept = System.nanoTime();
                 }
                 welcome(listener.accept());
