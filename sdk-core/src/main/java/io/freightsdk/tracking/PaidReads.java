@@ -172,6 +172,9 @@ final class PaidReads {
             if (unsaved.containsKey(loadNumber)) {
                 throw e;
             }
+            if (e instanceof SpendPoolException) {
+                WARNINGS.log("reads that are due wait for the pool of a limit", e);
+            }
             if (e instanceof SpendLimitException spent
                     && spent.reservedUsd().signum() == 0) { // else a call under way may give it back
                 WARNINGS.safely("which limit is spent is not known", () -> tellLimit(loadNumber, spent, price, seen));

@@ -3,6 +3,9 @@ package io.freightsdk.tracking;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.freightsdk.MemoryPool;
+import io.freightsdk.SpendLimit;
+import io.freightsdk.error.SpendPoolException;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;
 import java.time.Duration;
@@ -128,6 +131,22 @@ class TrackerWarningsTest extends TrackerSetup {
                 "a watch cannot be read by this version; its load is read without it",
                 NewerVersionException.class);
         assertThat(lines).isEmpty();
+    }
+
+    @Test
+    void poolThatFailsAReadThatIsDueIsLogged() {
+        MemoryPool pool = new MemoryPool("1.00");
+        try (PlayedService shared = new PlayedService(SpendLimit.usd("5.00").sharedBy(pool))) {
+            LoadTracker tracker =
+                    opened(LoadTracker.builder(shared.client).store(store).clock(() -> shared.now));
+            tracker.follow(shared.play(TRIP, "LD-1"), WatchOptions.defaults());
+            pool.failure = new IllegalStateException("away");
+            shared.now = shared.now.plus(Duration.ofDays(1));
+            tracker.runDue();
+
+            assertThat(shared.reads).hasValue(0);
+            assertLine(lines.remove(), "reads that are due wait for the pool of a limit", SpendPoolException.class);
+        }
     }
 
     @Test
