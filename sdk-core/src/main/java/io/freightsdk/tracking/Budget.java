@@ -109,26 +109,28 @@ final class Budget {
      * @param due when the load at hand was due, for a store that knows of no other; null for none
      */
     void adjust(WatchStore store, @Nullable Instant due, Instant now) {
-        Double hours = limit == null ? null : hoursSince(now);
-        Instant first = hours == null ? null : store.nextDueAt();
+        Duration since = limit == null ? null : sinceAdjusted(now);
+        Instant first = since == null ? null : store.nextDueAt();
         Instant oldest = first == null ? due : first;
-        if (hours != null && oldest != null) {
-            adjust(Duration.between(oldest, now), store.pause() != null, hours);
+        if (since != null && oldest != null) {
+            // what became due while nobody looked does not wait for money
+            Instant looked = since.compareTo(TOO_LONG) > 0 ? now.minus(since) : now;
+            adjust(Duration.between(oldest, looked), store.pause() != null, since);
         }
     }
 
-    /** Returns the hours since the last adjustment, at most one; null if that is less than a minute ago. */
-    private synchronized @Nullable Double hoursSince(Instant now) {
-        boolean isFirst = adjustedAt.equals(Instant.MIN);
-        Duration since = isFirst ? A_WHILE : Duration.between(adjustedAt, now);
-        if (since.abs().compareTo(A_WHILE) < 0) {
-            return null;
+    /** Returns the time since the last adjustment, zero for the first; null if that is less than a minute ago. */
+    private synchronized @Nullable Duration sinceAdjusted(Instant now) {
+        Instant before = adjustedAt;
+        if (before.equals(Instant.MIN) || Duration.between(before, now).abs().compareTo(A_WHILE) >= 0) {
+            adjustedAt = now;
+            return before.equals(Instant.MIN) ? Duration.ZERO : Duration.between(before, now);
         }
-        adjustedAt = now;
-        return isFirst ? 0 : Math.max(0, Math.min(1, since.toSeconds() / 3_600.0));
+        return null;
     }
 
-    private synchronized void adjust(Duration waits, boolean isPaused, double hours) {
+    private synchronized void adjust(Duration waits, boolean isPaused, Duration since) {
+        double hours = Math.max(0, Math.min(1, since.toSeconds() / 3_600.0));
         if (waits.compareTo(SHORT) < 0) {
             shortage = Math.max(1, shortage * Math.pow(DECAY, hours));
         } else if (waits.compareTo(TOO_LONG) > 0 && !isPaused) {

@@ -741,6 +741,19 @@ class LoadTrackerTest extends TrackerSetup {
     }
 
     @Test
+    void runsThatAreHoursApartAreNoShortage() {
+        LoadTracker tracker = opened(builder().budgetUsdPerSlidingDay("1000.00"));
+        for (int i = 1; i <= 10; i++) {
+            tracker.follow(service.play(TRIP, "LD-" + i), WatchOptions.defaults());
+        }
+        for (int run = 0; run < 20; run++) {
+            service.advance(Duration.ofHours(2));
+            tracker.runDue();
+        }
+        assertThat(tracker.report().shortage()).isEqualTo(1);
+    }
+
+    @Test
     void twoTrackersOnOneStoreReadEachDueLoadOnce() throws Exception {
         WatchStore store = WatchStore.inMemory();
         ExecutorService nodes = Executors.newFixedThreadPool(2);
