@@ -24,6 +24,7 @@ import java.util.NoSuchElementException;
 import java.util.Queue;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 import java.util.random.RandomGenerator;
 
 /** A broker with loads that drive themselves, ordered over HTTP; what an order costs is put back. */
@@ -35,6 +36,7 @@ final class Demo implements AutoCloseable {
 
     private final InMemoryFreightServer server;
     private final RandomGenerator chance;
+    private final Consumer<String> tell;
     private final FreightBroker broker;
     private final HttpClient http = HttpClient.newBuilder()
             .version(HttpClient.Version.HTTP_1_1)
@@ -42,29 +44,28 @@ final class Demo implements AutoCloseable {
             .build();
     private final Queue<DemoLane> waiting = new ArrayDeque<>();
     private final List<DemoTruck> trucks = new ArrayList<>();
-    private final List<String> announcement = new ArrayList<>();
     private final CountDownLatch closed = new CountDownLatch(1);
     private final Thread driver = new Thread(this::driveUntilClosed, "freight-demo");
     private int round;
     private int ticksToWait;
 
-    /** Registers the broker; nothing moves yet. */
-    Demo(InMemoryFreightServer server, RandomGenerator chance) {
+    /**
+     * Registers the broker; nothing moves yet.
+     *
+     * @param tell what the person who started it may want to know: the key, and each first load with its links
+     */
+    Demo(InMemoryFreightServer server, RandomGenerator chance, Consumer<String> tell) {
         this.server = server;
         this.chance = chance;
+        this.tell = tell;
         this.broker = server.addBroker(
                 BrokerOptions.builder().name("Demo").balanceUsd(BALANCE_USD).build());
-        announcement.add("agent key " + broker.agentKey() + ", " + BALANCE_USD + " USD");
+        tell.accept("agent key " + broker.agentKey() + ", " + BALANCE_USD + " USD");
         driver.setDaemon(true);
     }
 
     void start() {
         driver.start();
-    }
-
-    /** The lines for the person who started it: the key, and the loads ordered so far with their links. */
-    List<String> announcement() {
-        return List.copyOf(announcement);
     }
 
     FreightBroker broker() {
@@ -134,7 +135,7 @@ final class Demo implements AutoCloseable {
         giveBack(load.loadNumber());
         trucks.add(new DemoTruck(DemoTruck.trip(lane.points(), chance), server.load(load.loadNumber()), load.loadId()));
         if (round == 1) {
-            announcement.add(
+            tell.accept(
                     load.loadNumber() + " " + lane.name() + ": " + load.trackingLink() + " " + load.driverWebLink());
         }
     }

@@ -90,9 +90,8 @@ public final class Main {
     }
 
     private static void demo(InMemoryFreightServer server, long seed) throws InterruptedException {
-        Demo demo = new Demo(server, new SplittableRandom(seed));
+        Demo demo = new Demo(server, new SplittableRandom(seed), System.out::println);
         demo.tick();
-        demo.announcement().forEach(System.out::println);
         demo.start();
     }
 
