@@ -65,9 +65,9 @@ final class Following {
         if (watch == null || watch.reads() == 0) {
             forget(loadNumber);
         }
-        List.copyOf(calls.keySet()).stream()
-                .limit(Math.max(0, calls.size() - most))
-                .forEach(this::forget);
+        if (calls.size() > most) {
+            List.copyOf(calls.keySet()).stream().limit(calls.size() - most).forEach(this::forget);
+        }
     }
 
     /** Unless a call reads it now. */
