@@ -113,45 +113,47 @@ class FailingDriverTest extends BooksSetup {
         assertThat(served.paidUsd()).isEqualTo("0.67");
     }
 
-    @ParameterizedTest
-    @EnumSource
-    void acknowledgedChargeThatCouldNotBeWrittenIsClosedByTheNextLook(TestDatabase database) {
+    private FreightClient withALostRead(TestDatabase database, Runnable beforeTheRead) {
         FreightClient client = booked(failing(database));
         String load = client.createUnnamedLoad(Served.load()).loadNumber();
         lose("getLoadPosition", 1);
+        beforeTheRead.run();
         assertThatThrownBy(() -> client.getLoadPosition(load)).isInstanceOf(TransportException.class);
-        failOnce("commit", "update freight_book set charged_usd", connection -> new SQLException("lost", "08006"));
-        acknowledge(client, lost -> ChargeStatus.CHARGED);
+        return client;
+    }
+
+    private void assertClosed() {
         assertThat(next.get()).isNull();
         assertThat(books.uncertain(9)).isEmpty();
         assertThat(booksUsd()).isEqualTo(served.paidUsd().toPlainString()).isEqualTo("0.67");
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void acknowledgedChargeThatCouldNotBeWrittenIsClosedByTheNextLook(TestDatabase database) {
+        FreightClient client = withALostRead(database, () -> {});
+        failOnce("commit", "update freight_book set charged_usd", connection -> new SQLException("lost", "08006"));
+        acknowledge(client, lost -> ChargeStatus.CHARGED);
+        assertClosed();
     }
 
     /** Its row is written after it otherwise, and stays open for good. */
     @ParameterizedTest
     @EnumSource
     void acknowledgedChargeWhoseRowIsStillToBeWrittenIsClosed(TestDatabase database) {
-        FreightClient client = booked(failing(database));
-        String load = client.createUnnamedLoad(Served.load()).loadNumber();
-        lose("getLoadPosition", 1);
-        failOnce("commit", OF_THE_BOOKS, connection -> new SQLException("lost", "08006"));
-        assertThatThrownBy(() -> client.getLoadPosition(load)).isInstanceOf(TransportException.class);
+        FreightClient client = withALostRead(
+                database, () -> failOnce("commit", OF_THE_BOOKS, connection -> new SQLException("lost", "08006")));
         failOnce("commit", OF_THE_BOOKS, connection -> new SQLException("lost", "08006"));
         acknowledge(client, lost -> ChargeStatus.CHARGED);
-        assertThat(next.get()).isNull();
-        assertThat(books.uncertain(9)).isEmpty();
-        assertThat(booksUsd()).isEqualTo(served.paidUsd().toPlainString()).isEqualTo("0.67");
+        assertClosed();
     }
 
     /** Two threads that look at once. */
     @ParameterizedTest
     @EnumSource
     void whatClosesARowIsNotWrittenBesideIt(TestDatabase database) throws Exception {
-        FreightClient client = booked(failing(database));
-        String load = client.createUnnamedLoad(Served.load()).loadNumber();
-        lose("getLoadPosition", 1);
-        failOnce("commit", OF_THE_BOOKS, connection -> new SQLException("lost", "08006"));
-        assertThatThrownBy(() -> client.getLoadPosition(load)).isInstanceOf(TransportException.class);
+        FreightClient client = withALostRead(
+                database, () -> failOnce("commit", OF_THE_BOOKS, connection -> new SQLException("lost", "08006")));
         failOnce("commit", OF_THE_BOOKS, connection -> {
             failOnce("commit", "update freight_book set charged_usd", same -> new SQLException("lost", "08006"));
             return new SQLException("lost", "08006");
@@ -165,9 +167,7 @@ class FailingDriverTest extends BooksSetup {
         });
         assertThat(books.figures()).isNotEmpty();
         other.join();
-        assertThat(next.get()).isNull();
-        assertThat(books.uncertain(9)).isEmpty();
-        assertThat(booksUsd()).isEqualTo(served.paidUsd().toPlainString()).isEqualTo("0.67");
+        assertClosed();
     }
 
     /** It is written twice then, and a row may stand for several charges. */
