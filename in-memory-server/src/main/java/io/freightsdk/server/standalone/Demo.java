@@ -44,6 +44,7 @@ final class Demo implements AutoCloseable {
             .build();
     private final Queue<DemoLane> waiting = new ArrayDeque<>();
     private final List<DemoTruck> trucks = new ArrayList<>();
+    private final Queue<String> untold = new ArrayDeque<>();
     private final CountDownLatch closed = new CountDownLatch(1);
     private final Thread driver = new Thread(this::driveUntilClosed, "freight-demo");
     private int round;
@@ -52,7 +53,8 @@ final class Demo implements AutoCloseable {
     /**
      * Registers the broker; nothing moves yet.
      *
-     * @param tell what the person who started it may want to know: the key, and each first load with its links
+     * @param tell what the person who started it may want to know: the key, and each first load with its links once its
+     *     truck is on the way
      */
     Demo(InMemoryFreightServer server, RandomGenerator chance, Consumer<String> tell) {
         this.server = server;
@@ -90,6 +92,8 @@ final class Demo implements AutoCloseable {
                 orderAll();
             }
             trucks.removeIf(truck -> !truck.report(server.clock().now()));
+            untold.forEach(tell);
+            untold.clear();
         } catch (IOException | JsonDataException | NoSuchElementException e) {
             // a fault somebody is trying, or the server was reset or is closing: the next tick sees
         }
@@ -135,8 +139,7 @@ final class Demo implements AutoCloseable {
         giveBack(load.loadNumber());
         trucks.add(new DemoTruck(DemoTruck.trip(lane.points(), chance), server.load(load.loadNumber()), load.loadId()));
         if (round == 1) {
-            tell.accept(
-                    load.loadNumber() + " " + lane.name() + ": " + load.trackingLink() + " " + load.driverWebLink());
+            untold.add(load.loadNumber() + " " + lane.name() + ": " + load.trackingLink() + " " + load.driverWebLink());
         }
     }
 

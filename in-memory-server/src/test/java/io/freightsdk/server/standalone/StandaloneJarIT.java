@@ -244,7 +244,9 @@ class StandaloneJarIT {
             String url = server.line();
             Matcher key = Pattern.compile("agent key (agent_\\w+), 25\\.00 USD").matcher(server.line());
             assertThat(key.matches()).isTrue();
-            assertThat(server.line()).startsWith("LD-").contains("Chicago, IL to Dallas, TX: " + url + "/track/trk_");
+            for (DemoLane lane : DemoLane.ALL) {
+                assertThat(server.line()).startsWith("LD-").contains(lane.name() + ": " + url + "/track/trk_");
+            }
             assertThat(new Remote(url, key.group(1)).get("/v1/agent/balance").body())
                     .isEqualTo("{\"currency\":\"USD\",\"balanceUsd\":25.00}");
             Remote remote = new Remote(url, "");
