@@ -4,7 +4,6 @@ import io.freightsdk.server.loads.Stop;
 import io.freightsdk.server.money.Accounts.StoredKey;
 import io.freightsdk.server.money.Broker;
 import io.freightsdk.server.money.BrokerAccount.AccountSnapshot;
-import io.freightsdk.server.money.Fingerprint;
 import io.freightsdk.server.money.PriceList;
 import io.freightsdk.server.money.Replays.KeptAnswer;
 import io.freightsdk.server.state.LoadOrder.Place;
@@ -26,7 +25,7 @@ final class References {
     private final Snapshot snapshot;
     private final Map<String, String> brokerByLoad = new HashMap<>();
     private final Set<String> brokerIds = new HashSet<>();
-    private final Set<String> secrets = new HashSet<>();
+    private final Set<List<Object>> seen = new HashSet<>();
 
     References(Snapshot snapshot) {
         this.snapshot = snapshot;
@@ -76,11 +75,10 @@ final class References {
             LoadOrder order = load.order();
             String place = "loads." + i + ".order.";
             broker(place + "brokerId", order.brokerId());
-            if (brokerByLoad.put(order.loadNumber(), order.brokerId()) != null) {
-                throw new UnexpectedValue(place + "loadNumber", "there is another load with this number");
-            }
-            once(place + "trackingToken", order.trackingToken());
-            once(place + "driverToken", order.driverToken());
+            once(place + "loadNumber", "loadNumber", order.loadNumber());
+            brokerByLoad.put(order.loadNumber(), order.brokerId());
+            once(place + "trackingToken", "token", order.trackingToken());
+            once(place + "driverToken", "token", order.driverToken());
             drawn("LOAD_NUMBER", order.loadNumber());
             stops("loads." + i + ".journey.plan.stops", load);
         }
@@ -100,27 +98,21 @@ final class References {
     }
 
     private void keys() {
-        Set<Fingerprint> known = new HashSet<>();
         for (StoredKey key : snapshot.accounts().keys()) {
             drawn("KEY_ID", key.id());
             broker("accounts.keys", key.brokerId());
-            if (!known.add(key.fingerprint())) {
-                throw new UnexpectedValue("accounts.keys", "key " + key.id() + " is there twice");
-            }
+            once("accounts.keys." + key.id(), "fingerprint", key.fingerprint());
         }
-        drawn("AGENT_KEY", known.size());
+        drawn("AGENT_KEY", snapshot.accounts().keys().size());
     }
 
     private void brokers() {
-        Set<String> once = new HashSet<>();
         for (Broker broker : snapshot.accounts().brokers()) {
             if (!snapshot.accounts().accountsByBroker().containsKey(broker.id())) {
                 throw new UnexpectedValue("accounts.accountsByBroker." + broker.id(), "is missing");
             }
             drawn("BROKER_ID", broker.id());
-            if (!once.add(broker.id())) {
-                throw new UnexpectedValue("accounts.brokers", "there is another broker with the id " + broker.id());
-            }
+            once("accounts.brokers." + broker.id(), "brokerId", broker.id());
         }
         snapshot.accounts().accountsByBroker().forEach((id, account) -> {
             broker("accounts.accountsByBroker", id);
@@ -142,13 +134,10 @@ final class References {
     }
 
     private void replies(String place, List<KeptAnswer> replies) {
-        Set<List<String>> keys = new HashSet<>();
         for (int i = 0; i < replies.size(); i++) {
             KeptAnswer kept = replies.get(i);
             broker(place + "." + i + ".brokerId", kept.brokerId());
-            if (!keys.add(List.of(kept.brokerId(), kept.key().text()))) {
-                throw new UnexpectedValue(place + "." + i + ".key", "is there twice");
-            }
+            once(place + "." + i + ".key", place + kept.brokerId(), kept.key());
             if (kept.answer().status() / 100 != 2) {
                 throw new UnexpectedValue(
                         place + "." + i + ".answer.status",
@@ -181,8 +170,8 @@ final class References {
         }
     }
 
-    private void once(String place, String secret) {
-        if (!secrets.add(secret)) {
+    private void once(String place, String kind, Object id) {
+        if (!seen.add(List.of(kind, id))) {
             throw new UnexpectedValue(place, "is there twice");
         }
     }

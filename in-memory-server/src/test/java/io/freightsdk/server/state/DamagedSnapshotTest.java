@@ -83,7 +83,7 @@ class DamagedSnapshotTest {
             "scopes":["LOADS_CREATE" | "scopes":["LOADS" | accounts.keys.0.scopes.0: expected one of LOADS_CREATE, LOADS_READ, DELIVERY_CONFIRM, BILLING, was "LOADS"
             "loadNumberByRef":{"PO 1":"LD-2026-000001" | "loadNumberByRef":{"PO 1":"LD-2026-000009" | accounts.accountsByBroker.brk_000001.loadNumberByRef: broker brk_000001 has no load LD-2026-000009
             "loadNumberByRef":{"PO 1":"LD-2026-000001" | "loadNumberByRef":{"PO 1]":7 | accounts.accountsByBroker.brk_000001.loadNumberByRef.PO 1: expected a string, was 7
-            "loadNumber":"LD-2026-000001","loadId" | "loadNumber":"LD-2026-000002","loadId" | loads.1.order.loadNumber: there is another load with this number
+            "loadNumber":"LD-2026-000001","loadId" | "loadNumber":"LD-2026-000002","loadId" | loads.1.order.loadNumber: is there twice
             "loadNumber":"LD-2026-000001","loadId" | "loadNumber":"LD-2026-000000","loadId" | accounts.accountsByBroker.brk_000001.entries.1.loadNumber: broker brk_000001 has no load LD-2026-000001
             "brokerId":"brk_000001","createdAt" | "brokerId":"brk_000009","createdAt" | loads.0.order.brokerId: no broker has the id brk_000009
             "lat":41.8781, | "lat":141.8781, | loads.0.order.places.0.point.point: lat: expected -90 to 90, was 141.8781
@@ -100,6 +100,8 @@ class DamagedSnapshotTest {
             "deliveryNotedAt":null, | | loads.0.journey.ending.deliveryNotedAt: is missing
             "leavingNotedAt":null | "leavingNotedAt":"2026-05-04T12:00:00Z" | loads.0.journey.ending: leaving noted without a delivery
             "settlement":null | "settlement":{"deliveredAt":"2026-05-04T12:00:00Z","visits":[]} | loads.0.journey: settled without an end
+            "settlement":null | "settlement":{"deliveredAt":"2026-05-04T12:00:00Z","visits":[{"arrivedAt":null,"departedAt":"2026-05-04T12:00:00Z"}]} | loads.0.journey.settlement.visits.0: a departure without an arrival
+            "settlement":null | "settlement":{"deliveredAt":"2026-05-04T12:00:00Z","visits":[{"arrivedAt":"2026-05-04T12:00:00Z","departedAt":null},{"arrivedAt":"2026-05-04T12:00:00Z","departedAt":null}]} | loads.0.journey.settlement: at most one stop not departed from
             "key":{"text":"order-1"} | "key":{"text":""} | money.creations.0.key: Idempotency-Key: 0 characters, expected 1 to 255
             "status":201 | "status":500 | money.creations.0.answer.status: expected 200 to 299, was 500
             {"version":4 | [3 | 2: the JSON breaks off or is malformed
@@ -118,11 +120,7 @@ class DamagedSnapshotTest {
     @Test
     void accountOfNobodyIsRefused() {
         int from = good.indexOf("\"brk_000001\":{\"");
-        int end = good.indexOf('{', from) + 1;
-        for (int open = 1; open > 0; end++) {
-            open += good.charAt(end) == '{' ? 1 : good.charAt(end) == '}' ? -1 : 0;
-        }
-        String anothers = good.substring(from, end).replaceFirst("brk_000001", "brk_000009") + ",";
+        String anothers = objectAt(from).replaceFirst("brk_000001", "brk_000009") + ",";
 
         Reply refused = put(good.substring(0, from) + anothers + good.substring(from));
 
@@ -130,6 +128,42 @@ class DamagedSnapshotTest {
         assertThat(refused.text("error"))
                 .isEqualTo("accounts.accountsByBroker: no broker has the id brk_000009, nothing changed");
         assertNothingChanged();
+    }
+
+    private String objectAt(int from) {
+        int end = good.indexOf('{', from) + 1;
+        for (int open = 1; open > 0; end++) {
+            open += good.charAt(end) == '{' ? 1 : good.charAt(end) == '}' ? -1 : 0;
+        }
+        return good.substring(from, end);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "brokers, accounts.brokers.brk_000001",
+        "keys, accounts.keys.key_000001",
+        "creations, money.creations.1.key",
+        "loads, loads.1.order.loadNumber",
+    })
+    void whatIsThereTwiceIsRefused(String list, String place) {
+        String start = '"' + list + "\":[";
+        int from = good.indexOf(start) + start.length();
+
+        Reply refused = put(good.substring(0, from) + objectAt(from) + "," + good.substring(from));
+
+        assertThat(refused.status()).isEqualTo(400);
+        assertThat(refused.text("error")).isEqualTo(place + ": is there twice, nothing changed");
+        assertNothingChanged();
+    }
+
+    @Test
+    void tokenOfTwoLinksIsRefused() {
+        Matcher token = Pattern.compile("\"trackingToken\":\"([^\"]*)").matcher(good);
+        assertThat(token.find()).isTrue();
+
+        Reply refused = put(good.replaceFirst("(\"driverToken\":\")[^\"]*", "$1" + token.group(1)));
+
+        assertThat(refused.text("error")).isEqualTo("loads.0.order.driverToken: is there twice, nothing changed");
     }
 
     @Test
