@@ -164,16 +164,13 @@ record Lifecycle(
     }
 
     private Milestone afterArrival(Progress there, int stop) {
-        return switch (there.milestone()) {
-            case PLANNED -> stops.get(stop).isPickup() ? Milestone.AT_PICKUP : Milestone.AT_DELIVERY;
-            case IN_TRANSIT, AT_DELIVERY -> {
-                if (there.everyStopArrivedAt() && completion == CompletionMode.ON_ARRIVAL) {
-                    yield Milestone.DELIVERED;
-                }
-                yield stop == lastDelivery() ? Milestone.AT_DELIVERY : there.milestone();
-            }
-            case AT_PICKUP, DELIVERED, CANCELLED -> there.milestone();
-        };
+        if (there.milestone() == Milestone.PLANNED) {
+            return stops.get(stop).isPickup() ? Milestone.AT_PICKUP : Milestone.AT_DELIVERY;
+        }
+        if (there.everyStopArrivedAt() && completion == CompletionMode.ON_ARRIVAL) {
+            return Milestone.DELIVERED;
+        }
+        return stop == lastDelivery() ? Milestone.AT_DELIVERY : there.milestone();
     }
 
     /** A delivery nobody can arrive at must not keep the load from its end. */
