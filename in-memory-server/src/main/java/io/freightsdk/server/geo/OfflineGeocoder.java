@@ -27,7 +27,7 @@ public final class OfflineGeocoder implements Geocoder {
         ZipTable table = ZipTable.shared();
         return byZip(table, state, address.zip())
                 .or(() -> byCity(table, state, address.city()))
-                .or(() -> table.state(state).map(point -> new GeocodedPoint(point, Precision.STATE)));
+                .or(() -> Optional.of(new GeocodedPoint(table.state(state), Precision.STATE)));
     }
 
     private static Optional<GeocodedPoint> byZip(ZipTable table, int state, String zip) {

@@ -124,7 +124,7 @@ final class ZipTable {
     Optional<GeoPoint> zip(int state, int zip) {
         int row = rowAfter[zip] - 1;
         return row >= firstRowOfState(state) && row < firstRowOfState(state + 1)
-                ? mean(row, row + 1)
+                ? Optional.of(mean(row, row + 1))
                 : Optional.empty();
     }
 
@@ -136,7 +136,7 @@ final class ZipTable {
             int middle = (low + high) >>> 1;
             int order = Arrays.compare(names, startOfName[middle], startOfName[middle + 1], name, 0, name.length);
             if (order == 0) {
-                return mean(firstRowOfCity[middle], firstRowOfCity[middle + 1]);
+                return Optional.of(mean(firstRowOfCity[middle], firstRowOfCity[middle + 1]));
             }
             low = order < 0 ? middle + 1 : low;
             high = order < 0 ? high : middle;
@@ -144,7 +144,7 @@ final class ZipTable {
         return Optional.empty();
     }
 
-    Optional<GeoPoint> state(int state) {
+    GeoPoint state(int state) {
         return mean(firstRowOfState(state), firstRowOfState(state + 1));
     }
 
@@ -170,24 +170,17 @@ final class ZipTable {
         return firstRowOfCity[city + 1] - firstRowOfCity[city];
     }
 
-    /** Some begin where the one before does: those are empty. */
+    /** None of them is empty. */
     private static int rangeOf(int value, int[] firsts) {
-        int found = Arrays.binarySearch(firsts, value + 1);
-        int next = found < 0 ? -found - 1 : found;
-        while (next > 0 && firsts[next - 1] > value) {
-            next--;
-        }
-        return next - 1;
+        int found = Arrays.binarySearch(firsts, value);
+        return found < 0 ? -found - 2 : found;
     }
 
     private int firstRowOfState(int state) {
         return firstRowOfCity[firstCityOfState[state]];
     }
 
-    private Optional<GeoPoint> mean(int from, int to) {
-        if (from == to) {
-            return Optional.empty();
-        }
+    private GeoPoint mean(int from, int to) {
         long north = 0;
         long east = 0;
         int origin = lng[from]; // Hawaii's mean has Wake Island in it, on the other side of the antimeridian
@@ -196,9 +189,9 @@ final class ZipTable {
             east += around(lng[row] - origin);
         }
         long units = Math.round((double) east / (to - from));
-        return Optional.of(new GeoPoint(
+        return new GeoPoint(
                 Math.round((double) north / (to - from)) / UNITS_PER_DEGREE,
-                around(origin + (int) units) / UNITS_PER_DEGREE));
+                around(origin + (int) units) / UNITS_PER_DEGREE);
     }
 
     /** Returns the angle as -180 up to 180 degrees. */

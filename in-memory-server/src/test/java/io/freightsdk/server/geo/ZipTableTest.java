@@ -42,7 +42,7 @@ class ZipTableTest {
         for (int state = 0; state < UsStates.codes().size(); state++) {
             String code = UsStates.codes().get(state);
             double farthestMiles = code.equals("HI") ? 2_320 : code.equals("AK") ? 1_120 : 510; // Wake, Adak, El Paso
-            GeoPoint middle = table.state(state).orElseThrow();
+            GeoPoint middle = table.state(state);
             for (int zip = 0; zip < 100_000; zip++) {
                 table.zip(state, zip)
                         .ifPresent(point -> assertThat(GreatCircle.miles(middle, point))
