@@ -177,7 +177,12 @@ public final class FaultBook {
             } else if (effect instanceof FaultEffect.Slow slow) {
                 playSlowly(slow.bytesPerSecond(), body, wire, pause);
             } else {
-                WireEffect.super.playInBody(body, wire, pause);
+                int half = body.length / 2;
+                wire.write(body, 0, half);
+                play(wire, pause);
+                if (!endsConnection()) {
+                    wire.write(body, half, body.length - half);
+                }
             }
         }
 
