@@ -37,8 +37,7 @@ record Strikes(Route route) {
 
     /** The stage of faults after the work; what was refused has nothing to commit, so a fault waits for a call that does. */
     record StruckAfter(Strikes strikes, Handler inner) implements Handler {
-        private static final List<FaultPoint> WITH_BODY = List.of(FaultPoint.AFTER_COMMIT, FaultPoint.IN_BODY);
-        private static final List<FaultPoint> WITHOUT_BODY = List.of(FaultPoint.AFTER_COMMIT);
+        private static final List<FaultPoint> PLACES = List.of(FaultPoint.AFTER_COMMIT, FaultPoint.IN_BODY);
 
         @Override
         public HttpAnswer perform(ServerCall call) {
@@ -46,7 +45,7 @@ record Strikes(Route route) {
             if (answer.status() < 200 || answer.status() >= 300) {
                 return answer;
             }
-            for (FaultPoint where : answer.stream() == null ? WITH_BODY : WITHOUT_BODY) {
+            for (FaultPoint where : PLACES) {
                 Optional<FaultHit> hit = strikes.take(where, call);
                 if (hit.isPresent()) {
                     return hit.get().after(answer);

@@ -103,10 +103,7 @@ public record HttpAnswer(
 
     /** Returns a copy with an effect that plays inside its body. */
     public HttpAnswer inBody(WireEffect effect) {
-        if (stream != null || writing != null) {
-            throw new IllegalStateException("an open stream has no body to cut: " + effect);
-        }
-        return new HttpAnswer(status, headers, body, null, null, beforeFirstByte, effect);
+        return new HttpAnswer(status, headers, body, stream, writing, beforeFirstByte, effect);
     }
 
     /** The body read as UTF-8, for messages and tests. */
