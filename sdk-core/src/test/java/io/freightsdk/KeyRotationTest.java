@@ -168,10 +168,11 @@ class KeyRotationTest {
         assertThat(service.requests()).isEqualTo(2);
     }
 
-    @Test
-    void keyThatHasNotChangedIsNotTriedAgain() {
+    @ParameterizedTest
+    @ValueSource(strings = {"agent_0", ""})
+    void keyThatHasNotChangedOrCannotBeReadIsNotTriedAgain(String newest) {
         service.answers(401, "");
-        try (FreightClient freight = keys("agent_0").build()) {
+        try (FreightClient freight = keys("agent_0", "agent_0", newest).build()) {
             assertThatThrownBy(freight::getBalance).isInstanceOf(UnauthorizedException.class);
         }
         assertThat(service.requests()).isEqualTo(1);

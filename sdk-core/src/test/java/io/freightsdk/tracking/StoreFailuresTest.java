@@ -100,6 +100,25 @@ class StoreFailuresTest extends TrackerSetup {
     }
 
     @Test
+    void costsOfTwoReadsThatCouldNotBeStoredAreBothTheLoads() {
+        String load = loads.get(0);
+        tracker.follow(load, WatchOptions.defaults());
+        unstorable.add(load);
+        service.duringRead = () -> {
+            service.duringRead = null;
+            assertThat(catchThrowable(() -> tracker.position(load, Duration.ZERO)))
+                    .isNotNull();
+        };
+        assertThat(catchThrowable(() -> tracker.position(load, Duration.ZERO))).isNotNull();
+        unstorable.clear();
+        tracker.runDue();
+
+        assertThat(watch(load).spentUsd()).isEqualByComparingTo("0.04");
+        assertThat(watch(load).reads()).isEqualTo(2);
+        assertThat(service.reads).hasValue(2);
+    }
+
+    @Test
     void loadsThatCannotBeStoredHoldUpNoOther() {
         loads.forEach(load -> tracker.follow(load, WatchOptions.defaults()));
         unstorable.addAll(List.of("LD-1", "LD-2"));

@@ -90,6 +90,7 @@ class DamagedSnapshotTest {
             "kind":"PICKUP","address" | "kind":"DELIVERY","address" | loads.0.journey.plan.stops: expected [DELIVERY, DELIVERY] as ordered, was [PICKUP, DELIVERY]
             "order":{ | "order":7,"other":{ | loads.0.order: expected an object, was 7
             "fixes":[] | "fixes":{} | loads.0.journey.fixes: expected an array, was an object
+            "fixes":[] | "fixes":[7] | loads.0.journey.fixes.0: expected [epochMillis, lat, lng, mph, heading]
             "fixes":[] | "fixes":[[1,2,3]] | loads.0.journey.fixes.0: expected [epochMillis, lat, lng, mph, heading]
             "fixes":[] | "fixes":[[1,2,3,4,5,6]] | loads.0.journey.fixes.0: expected [epochMillis, lat, lng, mph, heading]
             "fixes":[] | "fixes":[[1,91,0,null,null]] | loads.0.journey.fixes.0: expected [epochMillis, lat, lng, mph, heading]
