@@ -39,6 +39,19 @@ class ShownTest {
     }
 
     @Test
+    void aStatusShownLaterStaysThoughAnOlderViewIsShownAfterIt() {
+        Trip trip = Trip.exact("PD").play("2@0 2@10");
+        Journey journey = trip.journey();
+        JourneyView older = journey.show();
+        trip.play("1@30");
+        assertThat(journey.show().status()).isEqualTo(Milestone.DELIVERED);
+        journey.show(older);
+        journey.accept(List.of(Fix.of(Trip.minute(5), Trip.FAR)), Trip.minute(41));
+        assertThat(journey.status()).isEqualTo(Milestone.DELIVERED);
+        assertThat(journey.view().deliveredAt()).isEqualTo(Trip.minute(30));
+    }
+
+    @Test
     void aConfirmationDoesNotMoveADeliveryThatWasShown() {
         Trip trip = Trip.exact("PD").play("2@0 2@10 1@30");
         trip.journey().show();
