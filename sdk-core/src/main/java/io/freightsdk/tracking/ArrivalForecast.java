@@ -278,21 +278,16 @@ final class ArrivalForecast {
     private Distribution driving(double start, double drive, double left, double spread) {
         double breaks = Math.floor(drive / BREAK_AFTER) * BREAK_MINUTES;
         double likely = 1;
-        Distribution belief = null;
+        Distribution belief = minutes -> 0;
         double alone = 1 - teams();
-        for (int rests = 0; rests <= 4; rests++) {
+        for (int rests = 0; rests <= 4 && likely >= 0.01; rests++) {
             double more = drive - left - rests * DRIVE_MINUTES;
-            double another =
-                    rests == 4 ? 0 : Distribution.around(0, 0.10 * drive + 25).by(more) * alone;
             double mean = start + drive + breaks + rests * REST_MINUTES + interval;
             Distribution with = Distribution.around(mean, 0.08 * drive + spread + 35 * Math.sqrt(rests));
-            belief = belief == null ? with : Distribution.either(1 - likely, belief, with);
-            if (another < 0.01) {
-                break;
-            }
-            likely = another;
+            belief = Distribution.either(1 - likely, belief, with);
+            likely = Distribution.around(0, 0.10 * drive + 25).by(more) * alone;
         }
-        return belief == null ? Distribution.anyTime(0, drive) : belief;
+        return belief;
     }
 
     /** The chance that two drivers take turns: certain once the truck has driven longer than one may. */

@@ -481,6 +481,17 @@ class LoadTrackerTest extends TrackerSetup {
         assertThat(service.reads.get()).isEqualTo(5);
     }
 
+    @Test
+    void readsThatCostNothingAreUnderNoLimitOfTheLoad() {
+        service.priceUsd = BigDecimal.ZERO;
+        LoadTracker tracker = opened(builder().maxUsdPerLoad("0.01"));
+        tracker.follow(service.play(TRIP, "LD-1"), WatchOptions.defaults());
+        run(Duration.ofHours(6), tracker);
+        assertThat(tracker.position("LD-1", Duration.ZERO).paidNow()).isTrue();
+        assertThat(service.reads.get()).isGreaterThan(1);
+        assertThat(tracker.report().spentUsd()).isZero();
+    }
+
     /** The process has begun anew since, or another node reads it now. */
     @Test
     void loadThatWasReadAtAHigherPriceIsNotGivenUpForThat() {
