@@ -110,9 +110,7 @@ final class Fields {
 
     private String notLong(Node field) {
         if (field.string().length() > LONGEST_TEXT) {
-            if (!invalid.contains(field.place())) {
-                note(field.place(), "is longer than 1,000 characters");
-            }
+            note(field.place(), "is longer than 1,000 characters");
             throw field.expected("a shorter text");
         }
         return field.string();

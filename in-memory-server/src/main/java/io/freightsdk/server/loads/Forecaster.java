@@ -13,6 +13,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Makes forecasts from one view at one time. */
@@ -94,18 +95,13 @@ record Forecaster(JourneyView view, List<StopVisit> ahead, Instant now) {
                         .anyMatch(visit -> visit.isOngoing() && !visit.stop().isPickup());
     }
 
-    private @Nullable StopVisit standing() {
-        return view.stops().stream().filter(StopVisit::isOngoing).findAny().orElse(null);
-    }
-
     /** The rest of the usual stay where the truck stands; zero while it drives. */
     private Duration dwellLeft(Instant positionAt) {
-        StopVisit standing = standing();
-        if (standing == null || standing.arrivedAt() == null) {
-            return Duration.ZERO;
-        }
-        Duration left = DWELL.minus(Duration.between(standing.arrivedAt(), positionAt));
-        return left.isNegative() ? Duration.ZERO : left;
+        return view.stops().stream()
+                .filter(StopVisit::isOngoing)
+                .flatMap(stop -> Stream.ofNullable(stop.arrivedAt()))
+                .map(arrivedAt -> DWELL.minus(Duration.between(arrivedAt, positionAt)))
+                .reduce(Duration.ZERO, (most, left) -> left.compareTo(most) > 0 ? left : most);
     }
 
     private Instant notBeforeNow(Instant time) {

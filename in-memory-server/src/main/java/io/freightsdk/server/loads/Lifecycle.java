@@ -55,7 +55,7 @@ record Lifecycle(
             return unloading(before, fix);
         }
         Stay stay = before.stay();
-        if (stay != null && proof.comparesPlaces() && isInside(stay, fix)) {
+        if (stay != null && proof.comparesPlaces() && zone(stay, fix) == Zone.INSIDE) {
             return standing(before, stay.inside(fix), fix);
         }
         Approach run = approach(before, fix);
@@ -121,9 +121,9 @@ record Lifecycle(
         return fed;
     }
 
-    private boolean isInside(Stay stay, Fix fix) {
+    private Zone zone(Stay stay, Fix fix) {
         Perimeter own = perimeters.get(stay.stop());
-        return own != null && own.holds(fix.at());
+        return own == null ? Zone.INSIDE : own.zoneOf(fix.at());
     }
 
     /** Without leaving the fence a truck has gone on when it has left its place and stands again, in another fence too. */
@@ -195,8 +195,7 @@ record Lifecycle(
         if (stay == null) {
             return before;
         }
-        Perimeter perimeter = perimeters.get(stay.stop());
-        Zone zone = perimeter == null ? Zone.INSIDE : perimeter.zoneOf(fix.at());
+        Zone zone = zone(stay, fix);
         Instant departure = proof.departure(stay, zone, fix);
         return departure == null ? before.withStay(stay.after(zone, fix)) : leave(before, stay, departure);
     }

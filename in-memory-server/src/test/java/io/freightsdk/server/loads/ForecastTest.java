@@ -82,6 +82,18 @@ class ForecastTest {
         assertThat(arrival(trip, standing).target().sequence()).isEqualTo(2);
     }
 
+    @ParameterizedTest
+    @CsvSource({"200, 210", "250, 260"})
+    void aTruckShownAtTwoStopsStandsWhereItArrivedLast(int arrived, int now) {
+        Trip trip = Trip.field("PPDD").play("1@0/1 -@60 -@61 2@120/20 2@121/20");
+        trip.journey().show();
+        Fix off = Fix.of(Trip.minute(120.5), Trip.east(Trip.place(2), 1_609, 0)); // it has not been at 2
+        trip.journey().accept(List.of(off), Trip.minute(122));
+        trip.play("3@" + arrived + "/1 3@" + now + "/1");
+        assertThat(trip.stamps()).isEqualTo("1:0-60 2:120- 3:" + arrived + "-");
+        assertThat(arrival(trip, now).etaAt()).isEqualTo(Trip.minute(now + 110 + 42));
+    }
+
     @Test
     void restIsPartOfTheWay() {
         Arrival arrival = arrival(beyond(470), 2);
