@@ -50,9 +50,8 @@ final class BrokerControl {
         Accounts accounts = call.world().accounts();
         Broker broker = accounts.add(details);
         String agentKey = accounts.issueKey(broker.id(), Scope.all()).text();
-        if (balance.isPresent() && balance.get().signum() > 0) {
-            setBalance(call, broker, balance.get(), "addBroker");
-        }
+        balance.filter(amount -> amount.signum() > 0)
+                .ifPresent(amount -> setBalance(call, broker, amount, "addBroker"));
         return JsonBodies.answer(201, new AddedBroker(broker.id(), agentKey));
     }
 

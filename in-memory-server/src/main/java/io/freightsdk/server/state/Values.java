@@ -141,15 +141,11 @@ final class Values implements JsonAdapter.Factory {
             for (Fix fix : fixes == null ? List.<Fix>of() : fixes) {
                 writer.beginArray().value(fix.time().toEpochMilli());
                 writer.value(fix.at().lat()).value(fix.at().lng());
-                number(writer, Double.isNaN(fix.speedMph()) ? null : fix.speedMph());
-                number(writer, Double.isNaN(fix.heading()) ? null : (long) fix.heading());
+                writer.value(Double.isNaN(fix.speedMph()) ? null : fix.speedMph());
+                writer.value(Double.isNaN(fix.heading()) ? null : (long) fix.heading());
                 writer.endArray();
             }
             writer.endArray();
-        }
-
-        private static void number(JsonWriter writer, @Nullable Number value) throws IOException {
-            writer.value(value);
         }
 
         @Override
