@@ -146,6 +146,13 @@ class FreightToolsTest {
     }
 
     @Test
+    void secretThatCanBeGuessedIsRefused() {
+        assertThatThrownBy(() -> FreightTools.builder(desk.client).approvalSecret("0123456789abcde"))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("the secret of approvals has fewer than 16 characters");
+    }
+
+    @Test
     void agentHasAName() {
         assertThat(DISPATCHER).hasToString("ToolCaller[dispatcher-7]");
         assertThat(ToolCaller.of("truck \ud83d\ude9a").agent()).isEqualTo("truck \ud83d\ude9a");

@@ -141,6 +141,15 @@ class PositionSummaryTest {
     }
 
     @Test
+    void withoutAPriceNobodyKnowsWhenToReadAgain() {
+        Map<String, ?> summary = PositionSummary.of(
+                        seen(position("IN_TRANSIT", true), 1).build(), NOW, NOW, null)
+                .tree();
+        assertThat(summary.get("next")).isEqualTo("do not read it again before something is expected to have happened");
+        assertThat(summary).doesNotContainKeys("nextReadAt", "reason");
+    }
+
+    @Test
     void loadAtItsDeliveryHasNoNextStop() {
         assertThat(summary(seen(position("AT_DELIVERY", false), 1))).doesNotContainKey("nextStop");
     }

@@ -77,6 +77,23 @@ class DetentionTest {
         });
     }
 
+    @ParameterizedTest
+    @CsvSource({"PICKUP, 10:00, 240.00", "DELIVERY, 12:00, 120.00"})
+    void pickupAndDeliveryHaveAFreeTimeEach(String type, String freeUntil, String usd) {
+        Detention.Terms terms =
+                new Detention.Terms(Duration.ofHours(1), Duration.ofHours(3), new BigDecimal("60"), null, null);
+        LoadPosition position = position("09:00", "09:00", "14:00");
+        PositionStop stop =
+                position.stops().get(0).toBuilder().type(StopType.of(type)).build();
+
+        assertThat(Detention.of(position.toBuilder().stops(List.of(stop)).build(), terms, at("14:00")))
+                .singleElement()
+                .satisfies(one -> {
+                    assertThat(one.freeUntil()).isEqualTo(at(freeUntil));
+                    assertThat(one.usd()).isEqualTo(usd);
+                });
+    }
+
     @Test
     void timeWithoutAFixIsNotBilled() {
         LoadPosition position = position("09:00", "08:30", null);

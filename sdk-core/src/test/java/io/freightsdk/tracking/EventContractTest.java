@@ -113,6 +113,7 @@ class EventContractTest {
                 .isNotEmpty();
         assertThatThrownBy(() -> TrackingEvent.fromJson(EVENT.replace("StopArrived", "Teleported")))
                 .hasMessage("event: unknown type Teleported");
+        assertThatThrownBy(() -> TrackingEvent.fromJson("{}")).hasMessage("event: no type");
     }
 
     /** By what the service shows, with all that a watch was given. */

@@ -482,6 +482,14 @@ class LoadTrackerTest extends TrackerSetup {
     }
 
     @Test
+    void negativeAgeAndNoThreadAreRefused() {
+        LoadTracker tracker = tracker();
+        assertThatThrownBy(() -> tracker.position("LD-1", Duration.ofSeconds(-1)))
+                .hasMessage("maxAge: expected 0 or more, was PT-1S");
+        assertThatThrownBy(() -> builder().threads(0)).hasMessage("threads: expected 1 or more, was 0");
+    }
+
+    @Test
     void readsThatCostNothingAreUnderNoLimitOfTheLoad() {
         service.priceUsd = BigDecimal.ZERO;
         LoadTracker tracker = opened(builder().maxUsdPerLoad("0.01"));

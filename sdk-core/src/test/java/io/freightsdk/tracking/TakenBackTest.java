@@ -79,7 +79,7 @@ class TakenBackTest {
         TrackingRules rules = TrackingRules.at(Table.READ_USD);
         Watch watch = rules.begin("LD-1", order(), WatchOptions.defaults(), Trips.EPOCH)
                 .watch();
-        List<String> ids = new ArrayList<>();
+        List<TrackingEvent> events = new ArrayList<>();
         List<GpsPoint> track = new ArrayList<>();
         for (int hour = 7; hour < 18; hour++) {
             Instant now = Trips.EPOCH.plus(Duration.ofHours(hour));
@@ -93,9 +93,25 @@ class TakenBackTest {
                     .build();
             Step step = rules.onRead(watch, position, now);
             watch = step.watch();
-            step.events().forEach(event -> ids.add(event.type() + " " + event.id()));
+            events.addAll(step.events());
         }
-        assertThat(ids).doesNotHaveDuplicates();
+        assertThat(events).extracting(event -> event.type() + " " + event.id()).doesNotHaveDuplicates();
+        assertThat(events)
+                .filteredOn(TrackingEvent.StopTakenBack.class::isInstance)
+                .singleElement()
+                .isInstanceOfSatisfying(TrackingEvent.StopTakenBack.class, back -> {
+                    assertThat(back.stamp()).isEqualTo(TrackingEvent.Stamp.ARRIVAL);
+                    assertThat(back.previousAt()).isEqualTo(Trips.EPOCH.plus(Duration.ofHours(6)));
+                });
+        // the arrival and its end say it of the first two
+        assertThat(events)
+                .filteredOn(TrackingEvent.StatusChanged.class::isInstance)
+                .hasSize(9)
+                .first()
+                .isInstanceOfSatisfying(TrackingEvent.StatusChanged.class, changed -> {
+                    assertThat(changed.from()).isEqualTo(LoadStatus.IN_TRANSIT);
+                    assertThat(changed.to()).isEqualTo(LoadStatus.AT_PICKUP);
+                });
     }
 
     /** It drove between two reads, and stood at the second: that is another halt. */
