@@ -89,22 +89,22 @@ final class ReadPosition {
 
         @Override
         public boolean look() {
-            known = enough(tracker().lastKnown(loadNumber));
+            KnownPosition newest = tracker().lastKnown(loadNumber);
+            known = newest != null && isEnough(newest) ? newest : null;
             return known != null;
         }
 
-        /** The position if it is fresh enough, or need not be read again yet. */
-        private @Nullable KnownPosition enough(@Nullable KnownPosition newest) {
-            if (newest == null) {
-                return null;
-            }
-            Instant now = desk.clock().instant();
-            boolean isFresh = now.isBefore(newest.readAt().plus(maxAge));
-            return isFresh || (isFollowing && !isForced && isEarly(summary(newest), now)) ? newest : null;
+        /** Returns whether it is fresh enough, by a clock that may be a little ahead too, or need not be read again yet. */
+        private boolean isEnough(KnownPosition newest) {
+            Duration age = newest.age(desk.clock().instant());
+            return age.abs().compareTo(maxAge) < 0
+                    || (isFollowing && !isForced && isEarly(summary(newest), !age.isNegative()));
         }
 
-        private static boolean isEarly(PositionSummary position, Instant now) {
-            return position.isOver() || (position.nextReadAt() != null && now.isBefore(position.nextReadAt()));
+        private static boolean isEarly(PositionSummary position, boolean isPlanned) {
+            Instant next = position.nextReadAt();
+            return position.isOver()
+                    || (isPlanned && next != null && position.now().isBefore(next));
         }
 
         @Override

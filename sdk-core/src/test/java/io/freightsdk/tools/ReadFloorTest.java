@@ -176,4 +176,51 @@ class ReadFloorTest {
         now = now.minus(Duration.ofHours(1));
         assertThat(read().get("ok")).isEqualTo(true);
     }
+
+    @Test
+    void positionOfATrackerWhoseClockIsALittleAheadIsNotReadAgain() {
+        try (LoadTracker tracker =
+                LoadTracker.builder(desk.client).clock(() -> now.plusMillis(5)).build()) {
+            FreightTool process = desk.tool(
+                    "freight_get_load_position",
+                    settings -> settings.spendLimitPerAgent("5.00")
+                            .memory(memory)
+                            .clock(() -> now)
+                            .tracker(tracker));
+            String forced = "{\"loadNumber\":\"" + load + "\",\"force\":true}";
+            assertThat(process.invoke(forced, DISPATCHER).ok()).isTrue();
+            assertThat(process.invoke(forced, DISPATCHER).ok()).isTrue();
+            assertThat(reads()).isOne();
+        }
+    }
+
+    /** Whatever was expected of it then. */
+    @Test
+    void positionOfATrackerReadBeforeTheClockWasSetBackIsReadAgain() {
+        try (LoadTracker tracker =
+                LoadTracker.builder(desk.client).clock(() -> now).build()) {
+            FreightTool process = desk.tool(
+                    "freight_get_load_position",
+                    settings -> settings.spendLimitPerAgent("5.00")
+                            .memory(memory)
+                            .clock(() -> now)
+                            .tracker(tracker));
+            now = now.plus(Duration.ofHours(1));
+            read(process, DISPATCHER);
+            now = now.minus(Duration.ofHours(1));
+            assertThat(text(read(process, DISPATCHER), "result", "fromMemory")).isEqualTo("false");
+            assertThat(text(read(process, DISPATCHER), "result", "fromMemory")).isEqualTo("true");
+            assertThat(reads()).isEqualTo(2);
+        }
+    }
+
+    @Test
+    void positionReadBeforeTheClockWasSetBackIsReadAgain() {
+        FreightTool process = process();
+        now = now.plus(Duration.ofHours(1));
+        read(process, DISPATCHER);
+        now = now.minus(Duration.ofHours(1));
+        assertThat(text(read(process, DISPATCHER), "result", "fromMemory")).isEqualTo("false");
+        assertThat(reads()).isEqualTo(2);
+    }
 }
