@@ -66,24 +66,24 @@ final class Issuer {
         this.clock = clock;
     }
 
-    /** @param triedAt later than {@code readAt} if they could not be read */
+    /** @param triedAt another than {@code readAt} if they could not be read */
     private record Keys(List<Jwk> all, Instant readAt, Instant triedAt) {
         boolean isFailing() {
-            return triedAt.isAfter(readAt);
+            return !triedAt.equals(readAt);
         }
 
-        private boolean isOlder(Duration age, Instant now) {
-            return readAt.isBefore(now.minus(age));
+        private static boolean isOver(Duration time, Instant since, Instant now) {
+            return !now.isBefore(since.plus(time)) || now.isBefore(since.minus(SKEW)); // the clock was set back
         }
 
         /** None once they are old. */
         Optional<Jwk> named(String id, Instant now) {
-            boolean isOld = isOlder(isFailing() ? KEYS_LAST_WITHOUT_READS : KEYS_LAST, now);
+            boolean isOld = isOver(isFailing() ? KEYS_LAST_WITHOUT_READS : KEYS_LAST, readAt, now);
             return all.stream().filter(key -> !isOld && key.id().equals(id)).findFirst();
         }
 
         boolean isToBeRead(String id, Instant now) {
-            return (isOlder(KEYS_LAST, now) || named(id, now).isEmpty()) && !now.isBefore(triedAt.plus(BETWEEN_READS));
+            return (isOver(KEYS_LAST, readAt, now) || named(id, now).isEmpty()) && isOver(BETWEEN_READS, triedAt, now);
         }
     }
 

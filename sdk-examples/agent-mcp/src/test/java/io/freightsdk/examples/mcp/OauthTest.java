@@ -270,6 +270,20 @@ class OauthTest {
         assertThat(reads).hasValue(2);
     }
 
+    @Test
+    void keysAreReadAgainAfterTheClockWasSetBack() throws Exception {
+        assertThat(issuer.grant(token())).isPresent();
+        keys = "[" + rsa("next", NEXT, "") + "]";
+        now = now.minus(Duration.ofHours(1));
+        status = 503;
+        assertRefused(issuer, token());
+        status = 200;
+        now = now.plus(Duration.ofSeconds(10));
+        assertThat(issuer.grant(token(header("RS256", "next"), claims(), NEXT))).isPresent();
+        assertThat(issuer.grant(token())).isEmpty();
+        assertThat(reads).hasValue(3);
+    }
+
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
             503 | []
