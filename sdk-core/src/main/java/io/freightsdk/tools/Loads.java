@@ -159,8 +159,8 @@ final class Loads {
     boolean wasWarned(ToolCaller caller, Order order, String of, Instant begun) {
         String key = of + " " + order.digest() + " " + caller.tag();
         String warned = memory.get(key);
-        if (warned == null) {
-            boolean unused = memory.compareAndSet(key, null, String.valueOf(clock.millis()), ALIKE);
+        if (warned == null || Long.parseLong(warned) > clock.millis()) { // or before the clock was set back
+            boolean unused = memory.compareAndSet(key, warned, String.valueOf(clock.millis()), ALIKE);
         }
         return warned != null && Long.parseLong(warned) <= begun.toEpochMilli();
     }

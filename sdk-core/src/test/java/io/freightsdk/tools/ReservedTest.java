@@ -472,6 +472,15 @@ class ReservedTest {
     }
 
     @Test
+    void oddOrderIsAskedAboutOnceMoreAfterTheClockWasSetBack() {
+        String odd = LOAD.replace("42000", "-5");
+        assertThat(create(desk.client, odd).code()).isEqualTo("CHECK_THE_ORDER");
+        now = now.minus(Duration.ofHours(1));
+        assertThat(create(desk.client, odd).code()).isEqualTo("CHECK_THE_ORDER");
+        assertThat(create(desk.client, odd).ok()).isTrue();
+    }
+
+    @Test
     void oddOrderIsAskedAboutOnceForNothing() {
         String odd = LOAD.replace("42000", "-5").replace("60607", "00000").replace("\"Dallas\"", "\"?\"");
         assertThat(create(desk.client, odd).json())
