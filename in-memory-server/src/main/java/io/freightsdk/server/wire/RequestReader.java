@@ -62,7 +62,7 @@ final class RequestReader {
         method = "";
         path = "";
         wire.expectInput(config.timeouts.head());
-        buffer.beginHead();
+        buffer.remaining = EdgeConfig.HEAD_BYTES;
         try {
             RequestLine line = requestLine();
             if (line == null) {
@@ -161,7 +161,7 @@ final class RequestReader {
 
     private ByteString body(Framing framing, int limit) throws IOException {
         wire.expectInput(config.timeouts.body());
-        buffer.beginBody();
+        buffer.remaining = Long.MAX_VALUE;
         byte[] body;
         try {
             // grows as bytes arrive: what is announced is not believed
@@ -190,22 +190,11 @@ final class RequestReader {
     private static final class HeadBuffer extends SessionInputBufferImpl {
         private static final int CAPACITY = 4 * 1024;
 
-        private long remaining = Long.MAX_VALUE;
-        private boolean isBody;
+        /** The most bytes of all lines that are to come: those of a head, or any number in a body. */
+        private long remaining;
 
         HeadBuffer() {
             super(CAPACITY, EdgeConfig.LINE_BYTES);
-        }
-
-        /** From now on all lines together may not be longer than a head. */
-        void beginHead() {
-            remaining = EdgeConfig.HEAD_BYTES;
-            isBody = false;
-        }
-
-        void beginBody() {
-            remaining = Long.MAX_VALUE;
-            isBody = true;
         }
 
         @Override
@@ -227,8 +216,8 @@ final class RequestReader {
             if (!line.isEmpty() && " \t".indexOf(line.charAt(0)) >= 0) {
                 throw new BadRequest(400, "line begins with white space");
             }
-            // HttpCore takes a chunk of +5 bytes for one of 5, and one of -0 for the last
-            if (isBody && !line.isEmpty() && "+-".indexOf(line.charAt(0)) >= 0) {
+            // in a body HttpCore takes a chunk of +5 bytes for one of 5, and one of -0 for the last
+            if (remaining > EdgeConfig.HEAD_BYTES && !line.isEmpty() && "+-".indexOf(line.charAt(0)) >= 0) {
                 throw new BadRequest(400, "chunk size or trailer begins with a sign");
             }
             for (int i = 0; i < line.length(); i++) {
