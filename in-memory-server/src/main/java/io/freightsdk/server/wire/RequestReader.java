@@ -187,7 +187,7 @@ final class RequestReader {
     record Incoming(Request request, boolean http10, boolean keepAlive) {}
 
     /** HttpCore's input buffer, which lets more pass in a line than is safe, and sees no limit to all lines together. */
-    private static final class HeadBuffer extends SessionInputBufferImpl {
+    private final class HeadBuffer extends SessionInputBufferImpl {
         private static final int CAPACITY = 4 * 1024;
 
         /** The most bytes of all lines that are to come: those of a head, or any number in a body. */
@@ -200,8 +200,8 @@ final class RequestReader {
         @Override
         public int readLine(CharArrayBuffer line, InputStream in) throws IOException {
             int length = super.readLine(line, in);
-            if (length < 0) {
-                // HttpCore takes the end of the stream for the end of the head
+            if (wire.inputHasEnded) {
+                // HttpCore takes the end of the stream for the end of the line or of the head
                 throw new BadRequest(400, "connection ended inside a request");
             }
             remaining -= length + 2;

@@ -27,6 +27,7 @@ public final class Wire extends OutputStream {
     private final Duration linger;
 
     private long inputDeadline;
+    boolean inputHasEnded;
     private volatile @Nullable Long writeDeadline;
 
     Wire(Socket socket, Duration writeTimeout, Duration linger) throws IOException {
@@ -150,7 +151,9 @@ public final class Wire extends OutputStream {
                 throw new SocketTimeoutException("input deadline");
             }
             socket.setSoTimeout((int) millis + 1);
-            return raw.read(bytes, from, count);
+            int length = raw.read(bytes, from, count);
+            inputHasEnded = length < 0;
+            return length;
         }
     }
 }

@@ -242,12 +242,15 @@ final class RudeRequestTest {
                     GET / HTTP/1.1                                | inside a request
                     GET / HTTP/1.1;Host: x                        | inside a request
                     GET / HTTP/1.1;Host: x;X: hal                 | inside a request
+                    GET / HTTP/1.1;Host: x;\\r                     | inside a request
                     POST / HTTP/1.1;Host: x;Content-Length: 9;;abc | inside a body
+                    POST / HTTP/1.1;Host: x;Transfer-Encoding: chunked;;0;\\r | inside a request
                     """)
     void requestCutOffByItsSenderIsNotCarriedOut(String lines, String where) throws IOException {
         try (RawClient client = RawClient.to(edge)) {
-            Reply reply =
-                    client.send(lines.replace(";", "\r\n")).finishSending().reply();
+            Reply reply = client.send(lines.translateEscapes().replace(";", "\r\n"))
+                    .finishSending()
+                    .reply();
             assertThat(reply.status()).isEqualTo(400);
             assertThat(reply.body()).isEqualTo("{\"error\":\"connection ended " + where + "\"}");
         }
