@@ -54,9 +54,9 @@ record HttpFreightClient(Engine engine, Plans plans, CallOptions defaults, boole
 
     @Override
     public Pricing getPricing(CallOptions options) {
-        int since = engine.shared.prices().news();
+        int number = engine.shared.prices().next();
         Pricing pricing = engine.call(plans.getPricing(defaults.under(options)));
-        engine.shared.prices().remember(pricing, since);
+        engine.shared.prices().remember(pricing, number);
         return pricing;
     }
 
@@ -249,9 +249,9 @@ record HttpFreightClient(Engine engine, Plans plans, CallOptions defaults, boole
         @Override
         public CompletableFuture<Pricing> getPricing(CallOptions options) {
             PriceCache prices = engine.shared.prices();
-            int since = prices.news();
+            int number = prices.next();
             CompletableFuture<Pricing> call = start(() -> plans.getPricing(defaults.under(options)));
-            CompletableFuture<Void> unused = call.thenAccept(pricing -> prices.remember(pricing, since));
+            CompletableFuture<Void> unused = call.thenAccept(pricing -> prices.remember(pricing, number));
             return call;
         }
 

@@ -39,8 +39,11 @@ final class PriceCache {
 
     private @Nullable Listed listed;
 
-    /** The number of refreshes and of prices learned from refusals: a list that was requested before one replaces nothing newer. */
-    private int news;
+    /** The number of the newest request for a list, refresh, or price that a refusal has named. */
+    private int newest;
+
+    /** The number of what is listed: a list that was requested before replaces nothing newer. */
+    private volatile int known;
 
     private @Nullable Long failedAtNanos;
     private @Nullable Long askedAtNanos;
@@ -69,50 +72,50 @@ final class PriceCache {
         if (young != null) {
             return CompletableFuture.completedFuture(young);
         }
-        int since = news();
-        // a list that was requested before the news is waited for, and then one for all who want a newer one
+        int least = known;
+        // a list that was requested before what is known is waited for, and then one for all who want a newer one
         return reads.join("list", this::read)
                 .thenCompose(asked ->
-                        asked.since - since < 0 ? pricing() : CompletableFuture.completedFuture(asked.pricing));
+                        asked.number - least < 0 ? pricing() : CompletableFuture.completedFuture(asked.pricing));
     }
 
-    private record Asked(Pricing pricing, int since) {}
+    private record Asked(Pricing pricing, int number) {}
 
     /** Reads the list, unless another read ended since it was found missing. */
     private CompletableFuture<Asked> read() {
-        int since = news();
+        int number = next();
         Pricing young = young();
         if (young != null) {
-            return CompletableFuture.completedFuture(new Asked(young, since));
+            return CompletableFuture.completedFuture(new Asked(young, number));
         }
         synchronized (this) {
             askedAtNanos = timer.nanos();
         }
         return service.get()
-                .whenComplete((pricing, thrown) -> {
-                    arrived(pricing, since);
-                    if (pricing != null) {
-                        bookLate(pricing);
-                    }
-                })
-                .thenApply(pricing -> new Asked(pricing, since));
+                .whenComplete((pricing, thrown) -> ended(thrown != null))
+                .thenApply(pricing -> {
+                    remember(pricing, number);
+                    bookLate(pricing);
+                    return new Asked(pricing, number);
+                });
     }
 
-    private synchronized void arrived(@Nullable Pricing pricing, int since) {
+    private synchronized void ended(boolean hasFailed) {
         askedAtNanos = null;
-        failedAtNanos = pricing == null ? timer.nanos() : null;
-        if (pricing != null) {
-            remember(pricing, since);
+        failedAtNanos = hasFailed ? timer.nanos() : null;
+    }
+
+    /** Returns the number to {@link #remember} a list by that is requested now. */
+    synchronized int next() {
+        return ++newest;
+    }
+
+    /** Remembers a list, unless what is known was requested, or learned, after it. */
+    synchronized void remember(Pricing pricing, int number) {
+        if (number - known > 0) {
+            known = number;
+            listed = new Listed(pricing, timer.nanos());
         }
-    }
-
-    synchronized int news() {
-        return news;
-    }
-
-    /** Remembers a list, unless there is news since it was requested. */
-    synchronized void remember(Pricing pricing, int since) {
-        listed = since == news ? new Listed(pricing, timer.nanos()) : listed;
     }
 
     CompletableFuture<BigDecimal> price(String key) {
@@ -174,7 +177,7 @@ final class PriceCache {
                 forget();
             }
         } else if (listedUsd == null || priceUsd.compareTo(listedUsd) > 0) {
-            news++;
+            known = next();
             Map<String, BigDecimal> prices = new HashMap<>(listed.pricing.prices());
             prices.put(key, priceUsd);
             listed = new Listed(listed.pricing.toBuilder().prices(prices).build(), listed.atNanos);
@@ -182,7 +185,7 @@ final class PriceCache {
     }
 
     synchronized void forget() {
-        news++;
+        known = next();
         listed = listed == null ? null : new Listed(listed.pricing, timer.nanos() - maxAgeNanos);
     }
 

@@ -73,7 +73,7 @@ class PriceCacheTest {
 
     @Test
     void chargeIsPricedByAListThatIsYoung() {
-        prices.remember(list("1.10"), prices.news());
+        prices.remember(list("1.10"), prices.next());
         book.book(Operation.CREATE_LOAD, null, CallOptions.none(), "k").charged("l", null, false);
         assertThat(book.report().unpriced()).isEqualTo(1);
         prices.priceLate();
@@ -100,19 +100,37 @@ class PriceCacheTest {
         assertThat(after.join()).isEqualTo(list("0.90"));
         assertThat(prices.remembered("load_create")).isEqualTo("0.90");
 
-        int since = prices.news();
+        int since = prices.next();
         prices.correct("load_create", new BigDecimal("1.10"));
         prices.remember(list("0.90"), since);
         assertThat(prices.remembered("load_create")).isEqualTo("1.10");
         prices.correct("load_create", new BigDecimal("1.10"));
-        prices.remember(list("0.95"), since + 1);
+        prices.remember(list("0.95"), prices.next());
         assertThat(prices.remembered("load_create")).isEqualTo("0.95");
+    }
+
+    @Test
+    void listThatWasRequestedFirstAndArrivesLastReplacesNothingNewer() {
+        int first = prices.next();
+        int second = prices.next();
+        prices.remember(list("0.90"), second);
+        prices.remember(list("0.65"), first);
+        assertThat(prices.remembered("load_create")).isEqualTo("0.90");
+
+        CompletableFuture<Pricing> before = prices.pricing();
+        assertThat(before).isCompletedWithValue(list("0.90"));
+        prices.forget();
+        CompletableFuture<Pricing> after = prices.pricing();
+        prices.remember(list("1.10"), prices.next());
+        asked.get(0).complete(list("0.90"));
+        assertThat(after).isCompletedWithValue(list("0.90"));
+        assertThat(prices.remembered("load_create")).isEqualTo("1.10");
     }
 
     @Test
     void lastPriceIsKnownForEverAndAsksNobody() {
         assertThat(prices.last("load_create")).isNull();
-        prices.remember(list("1.10"), prices.news());
+        prices.remember(list("1.10"), prices.next());
         timer.advance(AGE.multipliedBy(9));
         prices.forget();
         assertThat(prices.remembered("load_create")).isNull();
@@ -189,7 +207,7 @@ class PriceCacheTest {
 
     @Test
     void lowerPriceOfARefusalMakesTheListBeReadAgain() {
-        prices.remember(list("1.10"), prices.news());
+        prices.remember(list("1.10"), prices.next());
         prices.correct("load_create", new BigDecimal("1.10"));
         assertThat(prices.remembered("load_create")).isEqualTo("1.10");
         prices.correct("load_create", new BigDecimal("1.09"));
@@ -232,7 +250,7 @@ class PriceCacheTest {
                 .withThrowableThat()
                 .withMessageEndingWith("price load_create in the list is negative");
         assertThat(prices.remembered("load_create")).isNull();
-        prices.remember(list("1.10"), prices.news());
+        prices.remember(list("1.10"), prices.next());
         prices.correct("load_create", new BigDecimal("-2"));
         prices.correct("load_create", BigDecimal.ZERO);
         assertThat(prices.remembered("load_create")).isEqualTo("1.10");
@@ -250,7 +268,7 @@ class PriceCacheTest {
 
     @Test
     void forgottenListIsAskedForAgain() {
-        prices.remember(list("1.10"), prices.news());
+        prices.remember(list("1.10"), prices.next());
         prices.forget();
         List<CompletableFuture<Pricing>> answers = new ArrayList<>(List.of(prices.pricing()));
         assertThat(answers.get(0)).isNotDone();
