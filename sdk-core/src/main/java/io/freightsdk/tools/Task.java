@@ -140,7 +140,9 @@ record Task(Spec spec, ToolSchema shown, BiFunction<Arguments, ToolCaller, Reque
         static Purchase aboutLoad(String loadNumber, Arguments arguments) {
             Map<String, @Nullable Object> inOrder = new TreeMap<>(arguments.values());
             inOrder.put("loadNumber", loadNumber);
-            return new Purchase("load " + Refusal.quoted(loadNumber), Json.text(inOrder), null);
+            Object bolAt = inOrder.get("bol_received_at");
+            String received = bolAt == null ? "" : ", BOL received at " + Refusal.quoted(bolAt.toString());
+            return new Purchase("load " + Refusal.quoted(loadNumber) + received, Json.text(inOrder), null);
         }
     }
 

@@ -140,6 +140,16 @@ class ApprovalNeededTest {
     }
 
     @Test
+    void questionOfAConfirmationNamesTheTimeThatIsSent() {
+        String arguments = "{\"loadNumber\":\"LD-1\",\"bol_received_at\":\"2026-05-04T14:00:00Z\"}";
+        assertThat(tools.named("freight_confirm_delivery")
+                        .invoke(arguments, DISPATCHER)
+                        .json())
+                .contains(
+                        "dispatcher-7 asks for freight_confirm_delivery, load \\\"LD-1\\\", BOL received at \\\"2026-05-04T14:00:00Z\\\", which cannot be taken back");
+    }
+
+    @Test
     void higherPriceOtherArgumentsAnotherAgentAndALaterTimeNeedAnother() {
         String state = state(LOAD);
         assertThat(create(OTHER, DISPATCHER.approved(state)).json())
