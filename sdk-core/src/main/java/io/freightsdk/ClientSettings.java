@@ -157,8 +157,8 @@ final class ClientSettings {
                     "baseUrl " + shown + url.encodedPath() + " ends in a query or fragment; remove it");
         }
         if (!url.isHttps() && !allowPlainHttp && !LOOPBACK.matcher(url.host()).matches()) {
-            throw new IllegalArgumentException(
-                    "baseUrl " + shown + " would send the key in the clear; use https or set allowPlainHttp(true)");
+            throw new IllegalArgumentException("baseUrl " + shown
+                    + " would send the key in the clear; use https, or allowPlainHttp(true) in Java");
         }
         return url;
     }

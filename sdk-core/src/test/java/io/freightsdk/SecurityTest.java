@@ -102,7 +102,7 @@ class SecurityTest {
                 .agentKey("agent_1");
         refusalOf(builder)
                 .hasMessage("baseUrl http://" + host.replaceAll("[\\[\\]]", "")
-                        + " would send the key in the clear; use https or set allowPlainHttp(true)");
+                        + " would send the key in the clear; use https, or allowPlainHttp(true) in Java");
         assertThatCode(() -> builder.allowPlainHttp(true).build().close()).doesNotThrowAnyException();
     }
 
