@@ -413,6 +413,7 @@ final class CallFlow<T> {
 
     /** The result is no longer wanted; what was sent may have been charged. */
     void abandoned() {
+        endMoney("cancelled");
         breakOff(CallOutcome.CANCELLED, null);
     }
 
@@ -432,7 +433,6 @@ final class CallFlow<T> {
             return;
         }
         isOver = true;
-        endMoney("cancelled");
         Attempt open = attempt;
         attempt = null;
         if (open != null) {
