@@ -173,23 +173,27 @@ final class Loads {
         return "sent " + Canonical.digest(identity) + " " + agent;
     }
 
-    /** Remembers that this process reads a load. Returns how long it has to wait, as another has read it or a read was lost; else zero. */
-    Duration claimRead(String loadNumber) {
+    /** Remembers a read beside others of this process. Returns how long to wait after another's or a lost one. */
+    Duration claimRead(String loadNumber, UUID read) {
         return change(READ + loadNumber, BETWEEN_READS, text -> {
-            boolean isFree = text == null || text.isEmpty() || text.endsWith(process.toString());
-            long age = text == null || isFree ? -1 : clock.millis() - Long.parseLong(text.split(" ")[0]);
-            // one that is yet to come was read before the clock was set back
-            return age >= 0 && age < BETWEEN_READS.toMillis()
+            String known = text == null ? "" : text;
+            long most = BETWEEN_READS.toMillis();
+            long age = known.isEmpty() ? most : clock.millis() - Long.parseLong(known.split(" ")[0]);
+            boolean counts = Math.abs(age) < most; // or it is long to come: the clock was set back
+            String others = counts ? known.substring(known.indexOf(' ')).replace(" " + read, "") : " " + process;
+            return counts && !known.contains(process.toString())
                     ? new Change<>(null, BETWEEN_READS.minusMillis(age))
-                    : new Change<>(clock.millis() + " " + process, Duration.ZERO);
+                    : new Change<>(clock.millis() + others + " " + read, Duration.ZERO);
         });
     }
 
     /** Forgets a read of this process that cost nothing, and holds up all after one that may have; another's claim stays. */
-    void releaseRead(String loadNumber, boolean isFree) {
+    void releaseRead(String loadNumber, UUID read, boolean isFree) {
         boolean unused = change(READ + loadNumber, BETWEEN_READS, text -> {
-            boolean isClaim = text != null && text.endsWith(process.toString());
-            String now = isFree ? "" : clock.millis() + " lost";
+            String known = text == null ? "" : text;
+            boolean isClaim = known.contains(process.toString());
+            String others = known.replace(" " + read, "");
+            String now = !isFree ? clock.millis() + " lost" : others.endsWith(process.toString()) ? "" : others;
             return new Change<>(isClaim ? now : null, isClaim);
         });
     }

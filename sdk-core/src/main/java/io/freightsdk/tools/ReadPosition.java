@@ -17,6 +17,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /** Reads where a load is, and pays for it only if what a tracker knows is too old. */
@@ -68,6 +69,7 @@ final class ReadPosition {
         private final Duration maxAge;
         private final int since;
         private final boolean isForced;
+        private final UUID id = UUID.randomUUID();
         private @Nullable KnownPosition known;
         private boolean hasClaimed;
 
@@ -115,7 +117,7 @@ final class ReadPosition {
 
         @Override
         public void sense() {
-            Duration wait = desk.remembered(() -> desk.loads().claimRead(loadNumber));
+            Duration wait = desk.remembered(() -> desk.loads().claimRead(loadNumber, id));
             if (wait != null && !wait.isZero()) {
                 throw Refusal.tooSoon(
                         "load " + Refusal.quoted(loadNumber)
@@ -136,7 +138,7 @@ final class ReadPosition {
         @Override
         public void release(boolean isFree) {
             if (hasClaimed) {
-                desk.loads().releaseRead(loadNumber, isFree);
+                desk.loads().releaseRead(loadNumber, id, isFree);
             }
         }
 

@@ -139,6 +139,43 @@ class ReadFloorTest {
         assertThat(reads()).isOne();
     }
 
+    /** Two people are asked apart, so both reads of one process may be under way. */
+    @Test
+    void refusalLeavesTheReadOfAnotherCallerRemembered() {
+        FreightTool process = process();
+        ToolCaller other = ToolCaller.of("other").approvedBy(request -> Approval.granted());
+        ToolCaller person = DISPATCHER.approvedBy(request -> {
+            assertThat(read(process, other).get("ok")).isEqualTo(true);
+            return Approval.denied("no");
+        });
+        assertThat(text(read(process, person), "error", "code")).isEqualTo("APPROVAL_DENIED");
+        assertThat(text(read(), "error", "code")).isEqualTo("RATE_LIMITED");
+        assertThat(reads()).isOne();
+    }
+
+    /** The claim of what is refused has ended by then, and the other read has one of its own. */
+    @Test
+    void lateRefusalLeavesTheReadOfAnotherCallerRemembered() {
+        FreightTool process = process();
+        ToolCaller other = ToolCaller.of("other").approvedBy(request -> Approval.granted());
+        ToolCaller person = DISPATCHER.approvedBy(request -> {
+            now = now.plusSeconds(61);
+            assertThat(read(process, other).get("ok")).isEqualTo(true);
+            return Approval.denied("no");
+        });
+        assertThat(text(read(process, person), "error", "code")).isEqualTo("APPROVAL_DENIED");
+        assertThat(text(read(), "error", "code")).isEqualTo("RATE_LIMITED");
+        assertThat(reads()).isOne();
+    }
+
+    @Test
+    void approvedReadThatCostNothingHoldsUpNobody() {
+        desk.fault("getLoadPosition", FaultPoint.BEFORE, FaultEffect.status(403), 1);
+        ToolCaller person = DISPATCHER.approvedBy(request -> Approval.granted());
+        assertThat(text(read(process(), person), "error", "code")).isEqualTo("FORBIDDEN");
+        assertThat(read().get("ok")).isEqualTo(true);
+    }
+
     @Test
     void refusalLeavesTheReadOfAnotherProcessRemembered() {
         assertThat(text(read(process(), late(Approval.denied("no"))), "error", "code"))
@@ -175,6 +212,15 @@ class ReadFloorTest {
         read();
         now = now.minus(Duration.ofHours(1));
         assertThat(read().get("ok")).isEqualTo(true);
+    }
+
+    @Test
+    void clockThatIsALittleAheadHoldsUpOthersToo() {
+        now = now.plusMillis(5);
+        read();
+        now = now.minusMillis(5);
+        assertThat(text(read(), "error", "code")).isEqualTo("RATE_LIMITED");
+        assertThat(reads()).isOne();
     }
 
     @Test
