@@ -77,9 +77,10 @@ final class References {
             broker(place + "brokerId", order.brokerId());
             once(place + "loadNumber", "loadNumber", order.loadNumber());
             brokerByLoad.put(order.loadNumber(), order.brokerId());
+            once(place + "loadId", "loadId", order.loadId());
             once(place + "trackingToken", "token", order.trackingToken());
             once(place + "driverToken", "token", order.driverToken());
-            drawn("LOAD_NUMBER", order.loadNumber());
+            drawn("LOAD_NUMBER", number(order.loadNumber()));
             stops("loads." + i + ".journey.plan.stops", load);
         }
         for (String kind : List.of("LOAD_ID", "TRACKING_TOKEN", "DRIVER_TOKEN")) {
@@ -98,10 +99,12 @@ final class References {
     }
 
     private void keys() {
-        for (StoredKey key : snapshot.accounts().keys()) {
-            drawn("KEY_ID", key.id());
-            broker("accounts.keys", key.brokerId());
-            once("accounts.keys." + key.id(), "fingerprint", key.fingerprint());
+        for (int i = 0; i < snapshot.accounts().keys().size(); i++) {
+            StoredKey key = snapshot.accounts().keys().get(i);
+            drawn("KEY_ID", number(key.id()));
+            broker("accounts.keys." + i + ".brokerId", key.brokerId());
+            once("accounts.keys." + i + ".id", "keyId", key.id());
+            once("accounts.keys." + i + ".fingerprint", "fingerprint", key.fingerprint());
         }
         drawn("AGENT_KEY", snapshot.accounts().keys().size());
     }
@@ -111,7 +114,7 @@ final class References {
             if (!snapshot.accounts().accountsByBroker().containsKey(broker.id())) {
                 throw new UnexpectedValue("accounts.accountsByBroker." + broker.id(), "is missing");
             }
-            drawn("BROKER_ID", broker.id());
+            drawn("BROKER_ID", number(broker.id()));
             once("accounts.brokers." + broker.id(), "brokerId", broker.id());
         }
         snapshot.accounts().accountsByBroker().forEach((id, account) -> {
@@ -149,6 +152,9 @@ final class References {
     private void faults() {
         List<PendingFault> pending = snapshot.faults().pending();
         for (int i = 0; i < pending.size(); i++) {
+            String id = pending.get(i).id();
+            once("faults.pending." + i + ".id", "faultId", id);
+            atLeast("faults.lastId", snapshot.faults().lastId(), number(id));
             String brokerId = pending.get(i).fault().brokerId();
             if (brokerId != null) {
                 broker("faults.pending." + i + ".fault.brokerId", brokerId);
@@ -176,18 +182,19 @@ final class References {
         }
     }
 
-    /** Advances the counter of a kind past an id that was drawn, so that the next id is new. */
-    private void drawn(String kind, String id) {
+    /** Returns the number in an id, 0 if it has none: its counter has to have got that far, so that the next id is new. */
+    private static long number(String id) {
         String digits = id.substring(Math.max(id.lastIndexOf('-'), id.lastIndexOf('_')) + 1);
-        if (!digits.isEmpty() && digits.length() <= 18 && digits.chars().allMatch(c -> c >= '0' && c <= '9')) {
-            drawn(kind, Long.parseLong(digits));
-        }
+        return digits.matches("[0-9]{1,18}") ? Long.parseLong(digits) : 0;
     }
 
     private void drawn(String kind, long least) {
-        long count = snapshot.ids().getOrDefault(kind, 0L);
+        atLeast("ids." + kind, snapshot.ids().getOrDefault(kind, 0L), least);
+    }
+
+    private static void atLeast(String place, long count, long least) {
         if (count < least) {
-            throw new UnexpectedValue("ids." + kind, "expected at least " + least + ", was " + count);
+            throw new UnexpectedValue(place, "expected at least " + least + ", was " + count);
         }
     }
 }

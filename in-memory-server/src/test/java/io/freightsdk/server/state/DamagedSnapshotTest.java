@@ -38,6 +38,7 @@ class DamagedSnapshotTest {
         remote.create(account, "", "");
         remote.send("POST", "/_control/loads/LD-2026-000002/drive", "{\"to\":1,\"everySeconds\":600}");
         remote.send("POST", "/_control/faults", "{\"what\":{\"type\":\"RESET\"},\"brokerId\":\"brk_000001\"}");
+        remote.send("POST", "/_control/brokers/brk_000001/keys", "{}");
         good = remote.get("/_control/snapshot").body();
     }
 
@@ -69,6 +70,8 @@ class DamagedSnapshotTest {
             "type":"RESET" | "type":"RUST" | faults.pending.0.fault.what.type: expected one of STATUS, CLOSE, RESET, STALL, TRUNCATE, SLOW, DELAY, GARBAGE, was "RUST"
             "skipLeft":0 | "skipLeft":1 | faults.pending.0: fault fault-1: skipLeft 1 of 0, left 1 of 1
             "left":1 | "left":0 | faults.pending.0: fault fault-1: skipLeft 0 of 0, left 0 of 1
+            "lastId":1 | "lastId":0 | faults.lastId: expected at least 1, was 0
+            "pending":[ | "pending":[{"id":"fault-1","fault":{"where":"BEFORE","what":{"type":"RESET"},"operation":null,"brokerId":null,"skip":0,"times":1},"hits":0,"skipLeft":0,"left":1}, | faults.pending.1.id: is there twice
             "fence":{"centre" | "fence":null,"fence":{"centre" | loads.0.journey.plan.stops.0.fence: is there twice
             "sequence":2 | "sequence":3 | loads.0.journey.plan: stops: expected sequence 2, was 3
             "to":"2026-05-04T15:00:00Z" | "to":null | loads.0.journey.plan.stops.0.window.to: expected an ISO 8601 date-time with an offset, was null
@@ -78,14 +81,16 @@ class DamagedSnapshotTest {
             "accountsByBroker":{"brk_000001" | "accountsByBroker":{"brk_000009" | accounts.accountsByBroker.brk_000001: is missing
             "accountsByBroker":{ | "accountsByBroker":[{ | accounts.accountsByBroker: expected BEGIN_OBJECT but was BEGIN_ARRAY
             "id":"key_000001" | "id":7 | accounts.keys.0.id: expected a string, was 7
-            "id":"key_000001","brokerId":"brk_000001" | "id":"key_000001","brokerId":"brk_000009" | accounts.keys: no broker has the id brk_000009
+            "id":"key_000001","brokerId":"brk_000001" | "id":"key_000001","brokerId":"brk_000009" | accounts.keys.0.brokerId: no broker has the id brk_000009
             "fingerprint":"f | "fingerprint":"F | accounts.keys.0.fingerprint: expected 64 hex digits, was a string
+            "id":"key_000002" | "id":"key_000001" | accounts.keys.1.id: is there twice
             "scopes":["LOADS_CREATE" | "scopes":["LOADS" | accounts.keys.0.scopes.0: expected one of LOADS_CREATE, LOADS_READ, DELIVERY_CONFIRM, BILLING, was "LOADS"
             "loadNumberByRef":{"PO 1":"LD-2026-000001" | "loadNumberByRef":{"PO 1":"LD-2026-000009" | accounts.accountsByBroker.brk_000001.loadNumberByRef: broker brk_000001 has no load LD-2026-000009
             "loadNumberByRef":{"PO 1":"LD-2026-000001" | "loadNumberByRef":{"PO 1]":7 | accounts.accountsByBroker.brk_000001.loadNumberByRef.PO 1: expected a string, was 7
             "loadNumber":"LD-2026-000001","loadId" | "loadNumber":"LD-2026-000002","loadId" | loads.1.order.loadNumber: is there twice
             "loadNumber":"LD-2026-000001","loadId" | "loadNumber":"LD-2026-000000","loadId" | accounts.accountsByBroker.brk_000001.entries.1.loadNumber: broker brk_000001 has no load LD-2026-000001
             "brokerId":"brk_000001","createdAt" | "brokerId":"brk_000009","createdAt" | loads.0.order.brokerId: no broker has the id brk_000009
+            "loadId":"load_KA3N9l0wPCKe2kBj" | "loadId":"load_9ET1UrXDyNscVc9y" | loads.1.order.loadId: is there twice
             "lat":41.8781, | "lat":141.8781, | loads.0.order.places.0.point.point: lat: expected -90 to 90, was 141.8781
             "kind":"PICKUP","address" | "kind":"DELIVERY","address" | loads.0.journey.plan.stops: expected [DELIVERY, DELIVERY] as ordered, was [PICKUP, DELIVERY]
             "order":{ | "order":7,"other":{ | loads.0.order: expected an object, was 7
@@ -142,7 +147,7 @@ class DamagedSnapshotTest {
     @ParameterizedTest
     @CsvSource({
         "brokers, accounts.brokers.brk_000001",
-        "keys, accounts.keys.key_000001",
+        "keys, accounts.keys.1.id",
         "creations, money.creations.1.key",
         "loads, loads.1.order.loadNumber",
     })
@@ -157,14 +162,20 @@ class DamagedSnapshotTest {
         assertNothingChanged();
     }
 
-    @Test
-    void tokenOfTwoLinksIsRefused() {
-        Matcher token = Pattern.compile("\"trackingToken\":\"([^\"]*)").matcher(good);
-        assertThat(token.find()).isTrue();
+    @ParameterizedTest
+    @CsvSource({
+        "trackingToken, driverToken, loads.0.order.driverToken",
+        "fingerprint, fingerprint, accounts.keys.1.fingerprint",
+    })
+    void secretOfTwoIsRefused(String one, String other, String place) {
+        Matcher secret = Pattern.compile(one + "\":\"([^\"]*)").matcher(good);
+        assertThat(secret.find()).isTrue();
+        String rest = good.substring(secret.end());
 
-        Reply refused = put(good.replaceFirst("(\"driverToken\":\")[^\"]*", "$1" + token.group(1)));
+        Reply refused = put(good.substring(0, secret.end())
+                + rest.replaceFirst("(" + other + "\":\")[^\"]*", "$1" + secret.group(1)));
 
-        assertThat(refused.text("error")).isEqualTo("loads.0.order.driverToken: is there twice, nothing changed");
+        assertThat(refused.text("error")).isEqualTo(place + ": is there twice, nothing changed");
     }
 
     @Test
