@@ -154,7 +154,7 @@ record Protocol(Listing listing, String instructions, CompletableFuture<?> open)
                             "notifications/subscriptions/acknowledged",
                             McpJson.of("_meta", Map.of(Listing.SUBSCRIPTION, id), "notifications", agreed)));
         } catch (IOException e) {
-            throw RefusedException.internal();
+            throw RefusedException.unread(406, "events are sent as text/event-stream");
         }
         if (isTold) {
             listing.add(new Listing.Listener(id, exchange.host()));

@@ -54,10 +54,6 @@ final class RefusedException extends Exception {
         }
         System.err.println(
                 "freight-mcp: a message cannot be handled: " + thrown.getClass().getSimpleName());
-        return internal();
-    }
-
-    static RefusedException internal() {
         return new RefusedException(500, -32603, "the request cannot be handled", null);
     }
 

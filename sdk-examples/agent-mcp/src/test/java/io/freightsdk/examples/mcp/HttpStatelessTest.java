@@ -182,6 +182,20 @@ class HttpStatelessTest {
     }
 
     @Test
+    void subscriptionOfAClientThatTakesNoEventsIsNotAcceptable() throws Exception {
+        HttpRequest request = HttpRequest.newBuilder(URI.create(server.url))
+                .header("Content-Type", "application/json")
+                .header("Accept", "application/json")
+                .header("MCP-Protocol-Version", "2026-07-28")
+                .header("Mcp-Method", "subscriptions/listen")
+                .POST(HttpRequest.BodyPublishers.ofString(StatelessTest.request(77, "subscriptions/listen", "", "")))
+                .build();
+        HttpResponse<String> refused = HTTP.send(request, HttpResponse.BodyHandlers.ofString());
+        assertThat(refused.statusCode()).isEqualTo(406);
+        assertThat(refused.body()).contains("\"id\":77", "events are sent as text/event-stream");
+    }
+
+    @Test
     void subscriptionIsAStreamThatTellsOfChanges() throws Exception {
         String body =
                 StatelessTest.request(77, "subscriptions/listen", "\"notifications\":{\"toolsListChanged\":true},", "");
