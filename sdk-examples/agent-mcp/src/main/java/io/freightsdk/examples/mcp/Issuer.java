@@ -207,7 +207,7 @@ final class Issuer {
             }
             try {
                 return Stream.of(new Jwk(id, algorithm, isRsa ? rsa(jwk) : ec(jwk)));
-            } catch (GeneralSecurityException | IllegalArgumentException e) {
+            } catch (GeneralSecurityException | RuntimeException e) {
                 // the others may be good
                 return Stream.empty();
             }

@@ -256,6 +256,13 @@ class OauthTest {
         assertThat(issuer.grant(good)).isPresent();
     }
 
+    /** The JDK refuses it with a plain RuntimeException. */
+    @Test
+    void keyWhosePointIsTooLongHidesNoOther() throws Exception {
+        keys = "[" + ec("two", EC).replace("\"x\":\"", "\"x\":\"" + "x".repeat(44)) + "," + rsa("one", RSA, "") + "]";
+        assertThat(issuer.grant(token())).isPresent();
+    }
+
     @Test
     void keyIsRotatedAndAnUnknownOneMakesFewReads() throws Exception {
         assertThat(issuer.grant(token())).isPresent();
