@@ -121,7 +121,7 @@ public final class TrackingWebhooks implements AutoCloseable, FigureSource {
         String body;
         try {
             body = form.body().apply(letter.body(), clock.instant());
-        } catch (IllegalArgumentException e) {
+        } catch (RuntimeException e) { // of a damaged row too, or it would never be dead
             if (letter.attempts() == 0) {
                 WARNINGS.log("an event for a webhook is left to a newer node", e);
             }

@@ -419,6 +419,26 @@ class TrackingWebhooksTest {
         }
     }
 
+    /** Its row is damaged; the next event of its load goes on. */
+    @Test
+    void eventThatCannotBeWrittenInTheFormOfItsNodeIsDead() throws Exception {
+        DataSource dataSource = TestDatabase.H2.fresh();
+        try (Receiver receiver = new Receiver();
+                TrackingWebhooks stored = builder(dataSource).storeOnly()) {
+            stored.sendTo(LOAD, receiver.url());
+            keep(dataSource, stored, LOAD, 1, 2);
+            NodeProgram.execute(
+                    dataSource,
+                    "update freight_webhook_event set body = replace(body, '\"Delivered\"',"
+                            + " '\"StopArrived\",\"stop\":1') where event_id = 'LD-1-1'");
+            try (TrackingWebhooks webhooks =
+                    builder(dataSource).nmfta().retryDelays(SOON).start()) {
+                Nodes.until(() -> receiver.taken().contains("LD-1-2"));
+                assertThat(webhooks.dead(10)).extracting(DeadWebhook::eventId).containsExactly("LD-1-1");
+            }
+        }
+    }
+
     @Test
     void cloudEventsHaveASource() throws IOException {
         TrackingWebhooks.Builder builder = builder(TestDatabase.H2.fresh());
