@@ -17,7 +17,6 @@ record Recipe(String className, String realCostUsd, Consumer<Service> program) {
                 new Recipe("LimitSpendPerCustomer", "0.71", LimitSpendPerCustomer::run),
                 new Recipe("CallAsynchronously", "0.67", CallAsynchronously::run),
                 new Recipe("BringYourOwnOkHttpClient", "0.00", BringYourOwnOkHttpClient::run),
-                new Recipe("GiveAnAgentTools", "0.65", GiveAnAgentTools::run),
                 new Recipe("MeterCalls", "0.67", MeterCalls::run),
                 new Recipe("KeepBooksInAFile", "0.67", KeepBooksInAFile::run));
     }
