@@ -225,12 +225,11 @@ public final class DurableFreight extends Requests.Asking implements FigureSourc
     }
 
     boolean cancel(Row.Id id) {
-        boolean cancelled = database.joined("cancel " + id, tx -> journal.cancel(tx, id));
+        Optional<Row> cancelled =
+                database.joined("cancel " + id, tx -> journal.cancel(tx, id) ? journal.find(tx, id) : Optional.empty());
         // within a listener it is not committed yet
-        if (cancelled && !database.isCalling()) {
-            find(id).ifPresent(ends::ended);
-        }
-        return cancelled;
+        cancelled.filter(row -> !database.isCalling()).map(Row::call).ifPresent(ends::ended);
+        return cancelled.isPresent();
     }
 
     /**
@@ -336,14 +335,14 @@ public final class DurableFreight extends Requests.Asking implements FigureSourc
             journal.places().remove(tx, id.task());
             return ends.end(tx, row, outcome) != null;
         });
-        boolean changed;
+        Optional<Row> changed;
         try {
-            changed = database.transaction(what + " " + id, end);
+            changed = database.transaction(what + " " + id, tx -> end.in(tx) ? journal.find(tx, id) : Optional.empty());
         } catch (CallEnds.Thrown e) {
             throw new DurableException(what + " " + id + ": the listener threw, so nothing was changed", e.getCause());
         }
-        check(changed, id, what, only);
-        DurableCall call = find(id).orElseThrow();
+        check(changed.isPresent(), id, what, only);
+        DurableCall call = changed.orElseThrow().call();
         if (call.state().isOver()) {
             ends.ended(call);
         }

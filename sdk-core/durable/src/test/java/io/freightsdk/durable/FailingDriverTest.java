@@ -3,6 +3,7 @@ package io.freightsdk.durable;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.freightsdk.CallOptions;
 import io.freightsdk.FreightClient;
 import io.freightsdk.RetryPolicy;
 import io.freightsdk.error.ChargeStatus;
@@ -228,5 +229,44 @@ class FailingDriverTest extends BooksSetup {
         assertThat(created(durable, "order-1").state()).isEqualTo(DurableState.DONE);
         assertThat(calls).hasValue(2);
         assertThat(count("told")).isOne();
+    }
+
+    private void failAtTheCommitOfACall() {
+        failOnce("commit", "select operation, order_id, state", same -> new SQLException("no answer", "08007"));
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void cancelThatThrewIsRepeated(TestDatabase database) {
+        DurableFreight durable = opened(builder(failing(database)).requestOnly());
+        durable.createLoad("order-1", Served.load());
+        failAtTheCommitOfACall();
+        assertThatThrownBy(() -> durable.cancel("order-1")).isInstanceOf(DurableException.class);
+        assertThat(durable.cancel("order-1")).isTrue();
+    }
+
+    /** In the client too, whose limits would count the charge as uncertain for good. */
+    @ParameterizedTest
+    @EnumSource
+    void settleThatThrewIsRepeated(TestDatabase database) throws Exception {
+        DataSource failing = failing(database);
+        FreightClient client = booked(failing);
+        DurableFreight durable = opened(DurableFreight.builder(client, failing)
+                .createSchema(true)
+                .onEnd((connection, call) -> {})
+                .requestOnly());
+        CallOptions sameKey = CallOptions.builder()
+                .idempotencyKey(durable.createLoad("order-1", Served.load()).idempotencyKey())
+                .build();
+        execute("update freight_call set state = 'STUCK', attempts = 1, uncertain = true, price_usd = 0.65");
+        lose("createLoad", 1);
+        assertThatThrownBy(() -> client.createUnnamedLoad(Served.load(), sameKey))
+                .isInstanceOf(TransportException.class);
+        failAtTheCommitOfACall();
+        assertThatThrownBy(() -> durable.settle("order-1", "LD-7", ChargeStatus.CHARGED))
+                .isInstanceOf(DurableException.class);
+        durable.settle("order-1", "LD-7", ChargeStatus.CHARGED);
+        assertThat(client.uncertain()).isEmpty();
+        assertThat(booksUsd()).isEqualTo(served.paidUsd().toPlainString()).isEqualTo("0.65");
     }
 }
