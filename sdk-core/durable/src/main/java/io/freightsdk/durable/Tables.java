@@ -198,8 +198,10 @@ record Tables(Database database, Tables.Part part) {
     }
 
     private void create() {
-        for (int next = versionThere() + 1; next <= VERSION; next++) {
-            create(next);
+        synchronized (database.isPostgres() ? this : Tables.class) { // H2 fails if two make an index at once
+            for (int next = versionThere() + 1; next <= VERSION; next++) {
+                create(next);
+            }
         }
     }
 

@@ -18,6 +18,7 @@ import java.sql.SQLException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.regex.Pattern;
 import javax.sql.DataSource;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
@@ -64,6 +65,43 @@ class TablesTest {
             assertThat(System.getProperty("version.postgresql.binaries"))
                     .startsWith(connection.getMetaData().getDatabaseProductVersion());
         }
+    }
+
+    /** Or H2 says of an index that it is there already, whatever the script says, and one of both does not start. */
+    @Test
+    void tablesAreMadeByOneThreadAtATime() throws InterruptedException {
+        DataSource dataSource = TestDatabase.H2.fresh();
+        CountedDataSource making = new CountedDataSource(dataSource);
+        Thread other = new Thread(() -> JdbcBooks.of(dataSource, "acme", "freight_", true));
+        AtomicBoolean isWaiting = new AtomicBoolean();
+        making.before("create index", () -> {
+            other.start();
+            Nodes.until(() -> other.getState() == Thread.State.BLOCKED || !other.isAlive());
+            isWaiting.set(other.isAlive());
+        });
+        JdbcBooks.of(making.counted(), "acme", "freight_", true);
+        other.join();
+        assertThat(isWaiting).isTrue();
+    }
+
+    /** Its start may need a connection that the caller of the other one has. */
+    @Test
+    void databaseThatIsSlowHoldsUpNoOther() throws InterruptedException {
+        CountedDataSource slow = new CountedDataSource(TestDatabase.POSTGRESQL.fresh());
+        Thread other = new Thread(() -> JdbcBooks.of(TestDatabase.H2.fresh(), "acme", "freight_", true));
+        AtomicBoolean isWaiting = new AtomicBoolean();
+        slow.before("create index", () -> {
+            other.start();
+            try {
+                other.join(60_000);
+            } catch (InterruptedException e) {
+                throw new IllegalStateException(e);
+            }
+            isWaiting.set(other.isAlive());
+        });
+        JdbcBooks.of(slow.counted(), "acme", "freight_", true);
+        other.join();
+        assertThat(isWaiting).isFalse();
     }
 
     @ParameterizedTest
