@@ -79,7 +79,7 @@ final class CallLane implements Lane.Work {
     @Override
     public void purge(Instant before) {
         if (sends.getAsBoolean()) {
-            int unused = calls.journal().purge(calls.database(), before);
+            int unused = calls.database().purge(tx -> calls.journal().purge(tx, before));
         }
     }
 

@@ -418,7 +418,8 @@ public final class DurableFreight extends Requests.Asking implements FigureSourc
         if (olderThan.isNegative()) {
             throw new IllegalArgumentException("purge: olderThan is negative: " + olderThan);
         }
-        return journal.purge(database, database.ago(olderThan));
+        Instant before = database.ago(olderThan);
+        return database.purge(tx -> journal.purge(tx, before));
     }
 
     /** Waits 20 s at most for calls in progress, then interrupts them; open calls stay in the database. Closing twice does nothing. */

@@ -400,11 +400,7 @@ record Journal(String account, String salt, Places places) {
         boolean unused = update(tx, row.id(), set, "", values);
     }
 
-    int purge(Database database, Instant before) {
-        return database.purge(tx -> purge(tx, before));
-    }
-
-    private int purge(Transaction tx, Instant before) throws SQLException {
+    int purge(Transaction tx, Instant before) throws SQLException {
         String sql = "select operation, order_id from freight_call where account = ? and phase in ('DONE', 'REFUSED',"
                 + " 'CANCELLED') and body is not null and requested_at < ? and changed_at < ? order by requested_at limit "
                 + Database.PURGED_AT_ONCE + " for update skip locked";
