@@ -27,7 +27,7 @@ public final class CallAsynchronously {
                             (balance, pricing) -> balance.balanceUsd() + " USD left; prices " + pricing.prices());
             System.out.println(money.join());
 
-            CompletableFuture<String> status = freight.createLoad("order-4711", CreateALoad.load())
+            CompletableFuture<String> status = freight.createLoad("order-4711", WriteALoad.load())
                     .thenCompose(load -> freight.getLoadPosition(load.loadNumber()))
                     .thenApply(position -> position.loadNumber() + " is " + position.status());
             System.out.println(status.join());

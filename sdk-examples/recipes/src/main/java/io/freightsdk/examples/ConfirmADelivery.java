@@ -25,7 +25,7 @@ public final class ConfirmADelivery {
                     "deliveries wait for their confirmation",
                     broker -> broker.completion(CompletionMode.AWAIT_CONFIRM));
             String loadNumber =
-                    freight.createLoad("order-4711", CreateALoad.load()).loadNumber();
+                    freight.createLoad("order-4711", WriteALoad.load()).loadNumber();
             confirm(freight, loadNumber);
             service.rehearse(
                     "the truck drives to Dallas", broker -> broker.truck().driveToEnd());

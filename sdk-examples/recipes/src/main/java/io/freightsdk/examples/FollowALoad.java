@@ -48,7 +48,7 @@ public final class FollowALoad {
 
     /** The order's places and times make reads rarer; a number alone is enough. */
     private static Watch created(FreightClient freight, LoadTracker tracker, Service service) {
-        CreateLoadInput order = CreateALoad.load();
+        CreateLoadInput order = WriteALoad.load();
         CreateLoadOutcome load = freight.createLoad("order-4711", order);
         service.rehearse(
                 "a truck drives to Chicago and on to Dallas",

@@ -33,7 +33,7 @@ public final class KeepBooksInAFile {
             CallOptions globex = CallOptions.builder().tag("@globex").build();
             try (FreightClient freight =
                     service.client().listener(new Lines(file)).build()) {
-                String load = freight.createLoad("order-4711", CreateALoad.load(), globex)
+                String load = freight.createLoad("order-4711", WriteALoad.load(), globex)
                         .loadNumber();
                 freight.getLoadPosition(load, globex);
             }

@@ -22,7 +22,7 @@ public final class LimitSpendPerCustomer {
         SpendLimit perDay = SpendLimit.usd("0.05").per(Duration.ofDays(1)).forEachTag();
         try (FreightClient freight = service.client().spendLimit(perDay).build()) {
             String loadNumber =
-                    freight.createLoad("order-4711", CreateALoad.load()).loadNumber(); // nobody's, so not limited
+                    freight.createLoad("order-4711", WriteALoad.load()).loadNumber(); // nobody's, so not limited
             read(freight, "acme", loadNumber);
             read(freight, "acme", loadNumber);
             read(freight, "acme", loadNumber);

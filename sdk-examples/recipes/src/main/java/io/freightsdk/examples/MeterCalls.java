@@ -36,7 +36,7 @@ public final class MeterCalls {
                 .spendLimit(perDay)
                 .build()) {
             freight.getLoadPosition(
-                    freight.createLoad("order-4711", CreateALoad.load()).loadNumber());
+                    freight.createLoad("order-4711", WriteALoad.load()).loadNumber());
             freight.getLoadPosition("LD-0000-000000");
         } catch (FreightException e) {
             System.out.println(e.getMessage());

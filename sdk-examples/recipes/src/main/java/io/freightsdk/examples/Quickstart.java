@@ -33,7 +33,7 @@ public final class Quickstart {
     private static void run(FreightClient freight, FreightBroker broker) {
         broker.faults()
                 .add(Fault.of(FaultPoint.AFTER_COMMIT, FaultEffect.reset()).onOperation("createLoad"));
-        CreateLoadOutcome load = freight.createLoad("order-4711", CreateALoad.load());
+        CreateLoadOutcome load = freight.createLoad("order-4711", WriteALoad.load());
         System.out.println(load.loadNumber() + " is created; what the server saw of it:");
         broker.requests()
                 .list("createLoad")

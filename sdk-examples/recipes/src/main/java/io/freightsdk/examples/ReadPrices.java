@@ -25,7 +25,7 @@ public final class ReadPrices {
             BigDecimal aCentLess = freight.prices().loadCreateUsd().subtract(new BigDecimal("0.01"));
             CallOptions capped = CallOptions.builder().maxPriceUsd(aCentLess).build();
             try {
-                freight.createLoad("order-4711", CreateALoad.load(), capped);
+                freight.createLoad("order-4711", WriteALoad.load(), capped);
             } catch (PriceLimitException e) {
                 System.out.println(e.getMessage()); // it was never sent
             }

@@ -40,7 +40,7 @@ public final class SurviveALostResponse {
             CallOptions reported =
                     CallOptions.builder().report(SurviveALostResponse::print).build();
             System.out.println(
-                    freight.createLoad(order, CreateALoad.load(), reported).loadNumber());
+                    freight.createLoad(order, WriteALoad.load(), reported).loadNumber());
         } catch (FreightException e) {
             boolean askAgain = e.chargeStatus() == ChargeStatus.UNKNOWN;
             System.out.println(askAgain ? "perhaps created and paid for: call again for " + order : e.getMessage());

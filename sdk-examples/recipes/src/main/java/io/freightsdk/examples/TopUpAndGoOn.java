@@ -24,7 +24,7 @@ public final class TopUpAndGoOn {
         });
         try (FreightClient freight = service.client().insufficientFunds(someone).build()) {
             System.out.println(
-                    freight.createLoad("order-4711", CreateALoad.load()).loadNumber());
+                    freight.createLoad("order-4711", WriteALoad.load()).loadNumber());
             System.out.println("left: " + freight.getBalance().balanceUsd() + " USD");
         } catch (InsufficientFundsException e) {
             System.out.println(e.getMessage());

@@ -41,7 +41,7 @@ public final class WaitOutABillingOutage {
                     CallOptions.builder().retryPolicy(RetryPolicy.none()).build();
             service.rehearse("billing is down", broker -> broker.faults().add(BILLING_IS_DOWN));
             try {
-                System.out.println(freight.createLoad("order-4711", CreateALoad.load(), later)
+                System.out.println(freight.createLoad("order-4711", WriteALoad.load(), later)
                         .loadNumber());
             } catch (BillingUnavailableException e) {
                 System.out.println(e.getMessage());
@@ -54,8 +54,8 @@ public final class WaitOutABillingOutage {
             service.rehearse(
                     "billing is down for two requests more",
                     broker -> broker.faults().add(BILLING_IS_DOWN.times(2)));
-            System.out.println(freight.createLoad("order-4711", CreateALoad.load(), patient)
-                    .loadNumber());
+            System.out.println(
+                    freight.createLoad("order-4711", WriteALoad.load(), patient).loadNumber());
             System.out.println("spent: " + freight.spend().chargedUsd() + " USD");
         }
     }

@@ -28,7 +28,7 @@ class FakeTheClientTest {
     private record Dispatch(FreightClient freight) {
         String order(String orderId) {
             try {
-                return freight.createLoad(orderId, CreateALoad.load()).loadNumber();
+                return freight.createLoad(orderId, WriteALoad.load()).loadNumber();
             } catch (FreightException e) {
                 return e.chargeStatus() == ChargeStatus.UNKNOWN ? "call again" : "not sent out: " + e.getMessage();
             }

@@ -45,7 +45,7 @@ class HowToTest {
     @TempDir
     Path directory;
 
-    private final CreateLoadInput input = CreateALoad.load();
+    private final CreateLoadInput input = WriteALoad.load();
 
     private FreightClient.Builder client(FreightBroker broker) {
         return FreightClient.builder().baseUrl(server.url()).account("acme").agentKey(broker.agentKey());

@@ -22,7 +22,7 @@ class KeepBooksInAFileTest {
                         .listener(new KeepBooksInAFile.Lines(file))
                         .retryPolicy(RetryPolicy.builder().billedReadRetries(1).build())
                         .build()) {
-            String load = freight.createLoad("order-4711", CreateALoad.load()).loadNumber();
+            String load = freight.createLoad("order-4711", WriteALoad.load()).loadNumber();
             service.rehearse(
                     "the response of a read is lost",
                     broker -> broker.faults()

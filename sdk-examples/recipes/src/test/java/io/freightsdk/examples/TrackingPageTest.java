@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 class TrackingPageTest {
     @Test
     void trackerFollowsWhatItIsGiven(InMemoryFreightServer server, FreightBroker broker) {
-        CreateLoadInput order = CreateALoad.load();
+        CreateLoadInput order = WriteALoad.load();
         try (FreightClient freight = FreightClient.builder()
                         .baseUrl(server.url())
                         .account("acme")
