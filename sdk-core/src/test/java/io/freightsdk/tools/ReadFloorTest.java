@@ -17,6 +17,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Processes that share a memory pay for one read of a load in a minute. */
 class ReadFloorTest {
@@ -37,6 +39,15 @@ class ReadFloorTest {
         return desk.tool(
                 "freight_get_load_position",
                 settings -> settings.spendLimitPerAgent("5.00").memory(memory).clock(() -> now));
+    }
+
+    private FreightTool process(LoadTracker tracker) {
+        return desk.tool(
+                "freight_get_load_position",
+                settings -> settings.spendLimitPerAgent("5.00")
+                        .memory(memory)
+                        .clock(() -> now)
+                        .tracker(tracker));
     }
 
     private Map<?, ?> read(FreightTool process, ToolCaller caller) {
@@ -111,12 +122,7 @@ class ReadFloorTest {
         try (LoadTracker tracker =
                 LoadTracker.builder(desk.client).maxUsdPerLoad("0.01").build()) {
             Watch unused = tracker.follow(load, WatchOptions.defaults());
-            FreightTool process = desk.tool(
-                    "freight_get_load_position",
-                    settings -> settings.spendLimitPerAgent("5.00")
-                            .memory(memory)
-                            .clock(() -> now)
-                            .tracker(tracker));
+            FreightTool process = process(tracker);
             assertThat(text(read(process, DISPATCHER), "error", "code")).isEqualTo("SPEND_LIMIT_REACHED");
             assertThat(text(read(process, DISPATCHER), "error", "code")).isEqualTo("SPEND_LIMIT_REACHED");
             assertThat(reads()).isZero();
@@ -139,27 +145,17 @@ class ReadFloorTest {
         assertThat(reads()).isOne();
     }
 
-    /** Two people are asked apart, so both reads of one process may be under way. */
-    @Test
-    void refusalLeavesTheReadOfAnotherCallerRemembered() {
+    /**
+     * Two people are asked apart, so both reads of one process may be under way; after a minute the claim of what is refused has
+     * ended, and the other read has one of its own.
+     */
+    @ParameterizedTest
+    @ValueSource(longs = {0, 61})
+    void refusalLeavesTheReadOfAnotherCallerRemembered(long secondsUntilThen) {
         FreightTool process = process();
         ToolCaller other = ToolCaller.of("other").approvedBy(request -> Approval.granted());
         ToolCaller person = DISPATCHER.approvedBy(request -> {
-            assertThat(read(process, other).get("ok")).isEqualTo(true);
-            return Approval.denied("no");
-        });
-        assertThat(text(read(process, person), "error", "code")).isEqualTo("APPROVAL_DENIED");
-        assertThat(text(read(), "error", "code")).isEqualTo("RATE_LIMITED");
-        assertThat(reads()).isOne();
-    }
-
-    /** The claim of what is refused has ended by then, and the other read has one of its own. */
-    @Test
-    void lateRefusalLeavesTheReadOfAnotherCallerRemembered() {
-        FreightTool process = process();
-        ToolCaller other = ToolCaller.of("other").approvedBy(request -> Approval.granted());
-        ToolCaller person = DISPATCHER.approvedBy(request -> {
-            now = now.plusSeconds(61);
+            now = now.plusSeconds(secondsUntilThen);
             assertThat(read(process, other).get("ok")).isEqualTo(true);
             return Approval.denied("no");
         });
@@ -227,12 +223,7 @@ class ReadFloorTest {
     void positionOfATrackerWhoseClockIsALittleAheadIsNotReadAgain() {
         try (LoadTracker tracker =
                 LoadTracker.builder(desk.client).clock(() -> now.plusMillis(5)).build()) {
-            FreightTool process = desk.tool(
-                    "freight_get_load_position",
-                    settings -> settings.spendLimitPerAgent("5.00")
-                            .memory(memory)
-                            .clock(() -> now)
-                            .tracker(tracker));
+            FreightTool process = process(tracker);
             String forced = "{\"loadNumber\":\"" + load + "\",\"force\":true}";
             assertThat(process.invoke(forced, DISPATCHER).ok()).isTrue();
             assertThat(process.invoke(forced, DISPATCHER).ok()).isTrue();
@@ -245,12 +236,7 @@ class ReadFloorTest {
     void positionOfATrackerReadBeforeTheClockWasSetBackIsReadAgain() {
         try (LoadTracker tracker =
                 LoadTracker.builder(desk.client).clock(() -> now).build()) {
-            FreightTool process = desk.tool(
-                    "freight_get_load_position",
-                    settings -> settings.spendLimitPerAgent("5.00")
-                            .memory(memory)
-                            .clock(() -> now)
-                            .tracker(tracker));
+            FreightTool process = process(tracker);
             now = now.plus(Duration.ofHours(1));
             read(process, DISPATCHER);
             now = now.minus(Duration.ofHours(1));
