@@ -273,7 +273,7 @@ record TimeEvents(State state, NewEvents found, long now) {
     }
 
     /** The alarms of the clock, each once a position from after its time, or a phone silent for long, shows that it is true. */
-    void ofTime() {
+    void ofTime(ArrivalForecast forecast) {
         StopState standing = state.standing();
         StopState ahead = state.ahead();
         if (standing != null) {
@@ -292,7 +292,7 @@ record TimeEvents(State state, NewEvents found, long now) {
             }
         }
         if (ahead != null && !state.isOver()) {
-            for (long at = lateAt(state, ahead); isElsewhere(ahead, at); at = lateAt(state, ahead)) {
+            for (long at = lateAt(state, ahead); isElsewhere(ahead, at, forecast); at = lateAt(state, ahead)) {
                 int tier = lateTier(state);
                 state.riskReported = LATE_REPORTED + tier + 1;
                 int minutes = LATE_TIERS[tier];
@@ -326,12 +326,13 @@ record TimeEvents(State state, NewEvents found, long now) {
     }
 
     /** A truck inside the fence may have an arrival that the service shows a fix later. */
-    private boolean isElsewhere(StopState stop, long alarm) {
+    private boolean isElsewhere(StopState stop, long alarm, ArrivalForecast forecast) {
         boolean isInside = stop.is(StopFlag.PLACED) && state.fixAt != 0 && state.milesTo(stop) < State.FENCE_MILES;
         boolean isSeen = state.fixAt >= alarm && (!isInside || now - alarm > INSIDE);
         StopState standing = state.standing();
         if (standing == null) {
-            return alarm <= now && (isSeen || now - state.fixAt > SILENT);
+            boolean isUnlikely = state.fixAt == 0 || now - alarm > DAY || forecast.isAfter(alarm, 0, UNLIKELY);
+            return alarm <= now && (isSeen || (now - state.fixAt > SILENT && isUnlikely));
         }
         // both may be at one dock, or around the corner; a silent truck may have left it
         boolean isThere = stop.is(StopFlag.PLACED) ? state.mayBeAt(stop) : stop.city.equals(standing.city);

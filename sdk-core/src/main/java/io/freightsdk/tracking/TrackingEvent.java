@@ -215,7 +215,7 @@ public sealed interface TrackingEvent {
     /** A stop will as good as certainly be reached after the end of its window; while the truck is at another, even if it left now. */
     record AtRisk(Facts facts, int stop, StopType stopType, int minutesLate, Instant expectedAt) implements OfStop {}
 
-    /** The end of the window of the next stop has passed, and a position from after it shows no arrival, or the phone is silent. */
+    /** The window of the next stop has passed, and a position from after it shows no arrival, or a silent truck was too far. */
     record Late(Facts facts, int stop, StopType stopType, int minutesLate) implements OfStop {}
 
     /** The expected arrival at a stop that was at risk is on time again, on two reads in a row. */

@@ -188,7 +188,7 @@ public final class TrackingRules {
         ArrivalForecast forecast = forecast(state, now, interval(position.gpsTrack()));
         if (!state.is(Flag.LOOKS_AGAIN)) {
             timeEvents.ofArrival(expected(state, forecast, position), forecast);
-            timeEvents.ofTime();
+            timeEvents.ofTime(forecast);
             timeEvents.ofPatience();
         }
         if (state.is(Flag.ENDED)) {

@@ -316,6 +316,26 @@ class AlarmsTest {
         assertThat(Duration.between(late.occurredAt(), late.detectedAt())).isLessThan(Duration.ofMinutes(12));
     }
 
+    /** Its phone is off from a third of the way on, for a day. */
+    @ParameterizedTest
+    @CsvSource({"57, false", "45, true"})
+    void silentTruckIsLateIfItCannotBeThere(double window, boolean isLate) {
+        Script trip = Script.truckAt(HOME)
+                .pickup(CHICAGO, 24)
+                .delivery(DALLAS, window)
+                .stay(1)
+                .phoneOn();
+        trip.until(22.98).drive(CHICAGO).stay(1).drive(north(CHICAGO, -200)).phoneOff();
+        Instant silentUntil = Script.time(window + 20);
+        Watch unused = follow(trip.drive(DALLAS).until(window + 20).phoneOn().stay(2), WatchOptions.defaults());
+
+        assertThat(events.stream()
+                        .filter(TrackingEvent.Late.class::isInstance)
+                        .anyMatch(late -> late.detectedAt().isBefore(silentUntil)))
+                .isEqualTo(isLate);
+        assertThat(told()).contains("TrackingStale");
+    }
+
     /** Ten hours at the pickup, and the window of the delivery, an hour away, ends after three. */
     @ParameterizedTest
     @ValueSource(booleans = {true, false})

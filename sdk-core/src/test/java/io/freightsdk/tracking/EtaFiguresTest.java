@@ -3,6 +3,8 @@ package io.freightsdk.tracking;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
+import java.util.Random;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -50,5 +52,20 @@ class EtaFiguresTest {
         assertThat(departures.falseShare("Late")).isLessThanOrEqualTo(0.02);
         assertThat(departures.lastDeparturesTold).isEqualTo(departures.lastDepartures);
         assertThat(departures.meanReads() - arrivals.meanReads()).isLessThanOrEqualTo(5);
+    }
+
+    /** For seven to twenty hours around an arrival; what the phone has kept comes afterwards. */
+    @ParameterizedTest
+    @CsvSource({"250, FIELD, false", "900, WAVY, false", "250, FIELD, true", "900, WAVY, true"})
+    void trucksWithSilentPhonesAreNotSaidToBeLate(int miles, Trips.Kind kind, boolean byNumber) {
+        Random chance = new Random(miles);
+        List<Trips.Trip> trips = Trips.of(SEED, TRIPS, miles, kind).stream()
+                .flatMap(trip -> Stream.ofNullable(trip.silentAtAStop(chance)))
+                .toList();
+        Scorecard card = Scorecard.of(trips, WatchOptions.defaults(), byNumber);
+        System.out.println(miles + " miles, " + kind + ", silent: " + card.alarms());
+
+        assertThat(card.falseShare("Late")).isLessThanOrEqualTo(0.02);
+        assertThat(card.told("Late")).isGreaterThan(trips.size() / 2);
     }
 }

@@ -37,8 +37,11 @@ final class Scorecard {
     private final List<List<Double>> ours = lists();
     private final List<List<Double>> theirs = lists();
 
-    private Scorecard(WatchOptions options) {
+    private final boolean byNumber;
+
+    private Scorecard(WatchOptions options, boolean byNumber) {
         this.options = options;
+        this.byNumber = byNumber;
     }
 
     private static List<List<Double>> lists() {
@@ -50,7 +53,16 @@ final class Scorecard {
     }
 
     static Scorecard of(List<Trips.Trip> trips, WatchOptions options) {
-        Scorecard card = new Scorecard(options);
+        return of(trips, options, false);
+    }
+
+    /**
+     * Follows trips.
+     *
+     * @param byNumber whether the places of stops are unknown
+     */
+    static Scorecard of(List<Trips.Trip> trips, WatchOptions options, boolean byNumber) {
+        Scorecard card = new Scorecard(options, byNumber);
         trips.forEach(card::follow);
         return card;
     }
@@ -61,7 +73,7 @@ final class Scorecard {
                 .stops();
         TrackingRules rules = TrackingRules.at(Table.READ_USD);
         Play play = new Play(trip, false);
-        Step step = rules.begin(play.loadNumber(), trip.order(), options, trip.createdAt());
+        Step step = rules.begin(play.loadNumber(), byNumber ? null : trip.order(), options, trip.createdAt());
         Map<Integer, Instant> atRisk = new TreeMap<>();
         Map<Integer, Instant> atEvenOdds = new TreeMap<>();
         lastDepartures += truth.get(truth.size() - 1).departedAt() == null ? 0 : 1;
@@ -180,6 +192,10 @@ final class Scorecard {
     double falseShare(String alarm) {
         int[] count = alarms.getOrDefault(alarm, new int[2]);
         return count[1] / (double) Math.max(1, count[0]);
+    }
+
+    int told(String alarm) {
+        return alarms.getOrDefault(alarm, new int[2])[0];
     }
 
     String alarms() {

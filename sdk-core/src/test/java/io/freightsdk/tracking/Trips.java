@@ -2,11 +2,13 @@ package io.freightsdk.tracking;
 
 import io.freightsdk.model.CreateLoadInput;
 import io.freightsdk.model.StopInput;
+import io.freightsdk.server.loads.JourneyView.StopVisit;
 import io.freightsdk.server.values.Fix;
 import io.freightsdk.server.values.GeoPoint;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Random;
 import org.jspecify.annotations.Nullable;
@@ -83,6 +85,44 @@ final class Trips {
                     strangeStatuses,
                     joins,
                     plain);
+        }
+
+        /** The same with a phone that sends around one of the arrivals nothing, and afterwards all; null if it has not sent before. */
+        @Nullable
+        Trip silentAtAStop(Random chance) {
+            List<StopVisit> stops = new Play(this, false).until(lastBatchAt()).stops();
+            Instant arrivedAt = stops.get(chance.nextInt(stops.size())).arrivedAt();
+            double before = 0.5 + 10 * chance.nextDouble();
+            double hours = 7 + 13 * chance.nextDouble();
+            if (arrivedAt == null) {
+                return null;
+            }
+            Instant from = arrivedAt.minusSeconds(Math.round(before * 3_600));
+            Instant to = from.plusSeconds(Math.round(hours * 3_600));
+            List<Batch> sent = new ArrayList<>();
+            List<Fix> held = new ArrayList<>();
+            for (Batch batch : batches) {
+                if (batch.receivedAt.isBefore(from) || batch.receivedAt.isAfter(to)) {
+                    sent.add(batch);
+                } else {
+                    held.addAll(batch.fixes);
+                }
+            }
+            boolean hasSent = !sent.isEmpty() && sent.get(0).receivedAt.isBefore(from);
+            sent.add(new Batch(to, held));
+            sent.sort(Comparator.comparing(Batch::receivedAt));
+            return hasSent
+                    ? new Trip(
+                            number,
+                            createdAt,
+                            order,
+                            sent,
+                            cancelledAt,
+                            awaitsConfirmation,
+                            strangeStatuses,
+                            joins,
+                            plain)
+                    : null;
         }
 
         private static List<StopInput> later(List<StopInput> stops, Duration by) {
