@@ -35,10 +35,12 @@ final class ArrivalForecast {
     private static final double DELIVERED = 4;
     private static final double LONGEST_STAY = 5 * 60;
 
-    // a truck at home is read so many minutes before the pickup, and once a day in the week before, as some load early
-    private static final double[] EARLY_LOOKS = {5 * 60, 7 * 60, 9 * 60, 11 * 60};
+    // a truck at home is read once a day, and in the last one at looks that are so far apart, as some load early
+    private static final double LOOKS_APART = 115;
+    private static final int LOOKS = 4;
     private static final double NEAR_MILES = 10; // no drive is seen first, so looks cover the last day
-    private static final double NEAR_LOOKS_APART = 145;
+    private static final int NEAR_LOOKS = 9;
+    private static final double FURTHER_APART = 25; // those before the last four
     private static final double LONGEST_DRIVE = 167; // between two looks, or who does not set out is seen too late
     private static final double SLEEP_BEFORE_PICKUP = 150;
     private static final double SOON_ENOUGH = 60;
@@ -103,17 +105,17 @@ final class ArrivalForecast {
             return until - until / FAR_PICKUP;
         }
         double latest = until - SOON_ENOUGH;
-        double day = Math.floor(latest / DAY) * DAY;
-        double last = day > 0 ? day : SLEEP_BEFORE_PICKUP;
         boolean isPlaced = pickup.is(StopFlag.PLACED);
-        double drive = isPlaced ? Math.min(LONGEST_DRIVE, driveMinutes(pickup)) : 0;
+        // who sets out after a look is seen on the way by the next
+        double apart = LOOKS_APART + (isPlaced ? Math.min(LONGEST_DRIVE, driveMinutes(pickup)) : 0);
         boolean isDear = state.policy.arrivalUsdPerMinute() * 60 >= WORTH_A_LOOK * stretch * stretch;
-        if (day == 0 && isDear && isPlaced && state.milesTo(pickup) < NEAR_MILES) {
-            double left = until - SLEEP_BEFORE_PICKUP;
-            return until - left / Math.ceil(left / NEAR_LOOKS_APART);
+        boolean isNear = isDear && isPlaced && state.milesTo(pickup) < NEAR_MILES;
+        if (latest >= (isNear ? 2 : 1) * DAY) {
+            return Math.floor(latest / DAY) * DAY;
         }
-        for (int i = 0; day == 0 && i < EARLY_LOOKS.length; i += isDear ? 1 : EARLY_LOOKS.length) {
-            double look = EARLY_LOOKS[i] + i * drive; // who sets out after a look is seen on the way by the next
+        double last = SLEEP_BEFORE_PICKUP;
+        for (int i = 1; i <= (isNear ? NEAR_LOOKS : isDear ? LOOKS : 1); i++) {
+            double look = SLEEP_BEFORE_PICKUP + i * apart + Math.max(0, i - LOOKS) * FURTHER_APART;
             last = look <= latest ? look : last;
         }
         return last;

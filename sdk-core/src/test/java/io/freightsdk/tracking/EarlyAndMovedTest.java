@@ -74,6 +74,26 @@ class EarlyAndMovedTest {
         assertThat(late("StopArrived")).isLessThanOrEqualTo(TWO_HOURS);
     }
 
+    @ParameterizedTest
+    @ValueSource(doubles = {2, 5, 9, 11, 15, 30, 60, 100, 130, 195, 300})
+    void halfADayBeforeItIsKnownWithinTwoHoursFromEverywhereForFourReads(double miles) {
+        for (double early = 3; early <= 12; early += 0.25) {
+            events.clear();
+            reads.clear();
+            follow(atHome(miles, 60).usualTrip(60 - early), STANDARD);
+
+            assertThat(late("StopArrived")).as("%s hours early", early).isLessThanOrEqualTo(TWO_HOURS);
+            Instant arrivedAt = events.stream()
+                    .filter(event -> event.type().equals("StopArrived"))
+                    .findFirst()
+                    .orElseThrow()
+                    .occurredAt();
+            assertThat(reads.stream().filter(at -> at.isAfter(Script.time(60 - 12)) && at.isBefore(arrivedAt)))
+                    .as("%s hours early", early)
+                    .hasSizeLessThanOrEqualTo(5);
+        }
+    }
+
     /** All of the last day, half an hour later. */
     @ParameterizedTest
     @ValueSource(doubles = {3.1, 4.9, 6.9, 8.9, 11, 13, 14.3, 16.7, 19.1, 21.5, 23.9})
