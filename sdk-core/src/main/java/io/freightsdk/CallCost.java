@@ -118,7 +118,8 @@ final class CallCost {
     @Nullable
     BigDecimal certainUsd() {
         boolean isKnown = atMostUsd() != null || (status == ChargeStatus.CHARGED && priceUsd() != null);
-        return isKnown ? bookedUsd.subtract(uncertainUsd) : null;
+        BigDecimal certainUsd = uncertainUsd.signum() == 0 ? bookedUsd : bookedUsd.subtract(uncertainUsd);
+        return isKnown ? certainUsd : null;
     }
 
     /** The load that is read, or was created. */

@@ -179,11 +179,7 @@ public final class FreightMeters implements CallListener {
         Class<?> type = failure == null ? null : failure.getClass();
         calls.computeIfAbsent(new Ended(report.operation(), report.outcome(), report.chargeStatus(), type), this::timer)
                 .record(report.duration());
-        BigDecimal charged = report.chargedUsd();
-        if (charged == null && report.chargeStatus() == ChargeStatus.CHARGED) {
-            // a read was sent again after a lost response
-            charged = report.certainUsd();
-        }
+        BigDecimal charged = report.certainUsd();
         if (charged != null && charged.signum() > 0) {
             charged(report.operation(), charged);
         }
