@@ -86,6 +86,7 @@ final class CallBench {
         MeterRegistry meters = new SimpleMeterRegistry();
         try (ConstantService service = new ConstantService(adapter.toJson(position(points)));
                 FreightClient freight = client(service).build();
+                FreightClient equal = client(service).build();
                 FreightClient listening =
                         client(service).listener(new CallListener() {}).build();
                 FreightClient metered = client(service)
@@ -101,7 +102,10 @@ final class CallBench {
             Supplier<LoadPosition> bare = () -> byHand(http, request(loads, "LD-2026-000421"), adapter);
             // with a listener, what the document does not know is looked for in each answer
             Supplier<LoadPosition> heard = () -> listening.getLoadPosition("LD-2026-000421");
+            Supplier<LoadPosition> same = () -> equal.getLoadPosition("LD-2026-000421");
             print(name + ": SDK / bare OkHttp", callsAPair, count(sdk), count(bare));
+            // its distance from 1 is the error of the two that follow
+            print(name + ": SDK / an equal client", callsAPair, count(same), count(sdk));
             Supplier<LoadPosition> counted = () -> metered.getLoadPosition("LD-2026-000421");
             print(name + ": SDK with a listener / without", callsAPair, count(heard), count(sdk));
             print(name + ": SDK with all meters / without", callsAPair, count(counted), count(sdk));
