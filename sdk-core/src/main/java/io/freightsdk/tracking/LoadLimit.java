@@ -7,7 +7,6 @@ import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.time.Duration;
 import java.time.Instant;
-import java.time.temporal.ChronoUnit;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -103,13 +102,11 @@ final class LoadLimit {
     /** The earliest time of the next of the last reads. */
     private Instant spread() {
         long window = state.lastStop().windowTo;
-        if (window != 0 && reads() < 3) {
-            Instant last = Instant.ofEpochMilli(window).plus(reads() < 2 ? LAST_READ_LATER : Duration.ZERO);
+        long last = window + (reads() < 2 ? LAST_READ_LATER.toMillis() : 0);
+        if (window != 0 && reads() < 3 && last > state.lastRead) {
             // as a watch keeps its next read, or it is due before this time again and again
-            Instant latest = Instant.ofEpochMilli(Math.max(state.begun, state.lastRead))
-                    .truncatedTo(ChronoUnit.SECONDS)
-                    .plus(LAST_READS_WAIT);
-            return last.isAfter(latest) ? latest : last;
+            long latest = Math.max(state.begun, state.lastRead) / 1_000 * 1_000 + LAST_READS_WAIT.toMillis();
+            return Instant.ofEpochMilli(Math.min(last, latest));
         }
         if (leftUsd.multiply(SPREAD).compareTo(mostUsd) > 0) {
             return Instant.MIN;

@@ -106,6 +106,14 @@ class LoadLimitTest {
         assertThat(nextRead(146, READ_AT.plus(Duration.ofDays(8)))).isEqualTo(READ_AT.plus(Duration.ofDays(7)));
     }
 
+    /** A truck that is late by days may still come. */
+    @ParameterizedTest
+    @CsvSource({"146, 0, 6", "146, 30, 6", "148, 2, 12", "148, 30, 12"})
+    void lastReadsAfterTheLastWindowAreSpreadToo(long cents, int hoursAfter, int hours) {
+        Instant window = READ_AT.minus(Duration.ofHours(hoursAfter));
+        assertThat(nextRead(cents, window)).isEqualTo(READ_AT.plus(Duration.ofHours(hours)));
+    }
+
     /** Of stops without times there is no window. */
     @Test
     void lastReadsWithoutAWindowAreSpreadToo() {
