@@ -87,15 +87,15 @@ final class Budget {
         return List.of(limit, limit.pool() == null ? pace : pace.sharedBy(limit.pool()));
     }
 
-    /** The time to try a refused read again: when the budget has room for one more. */
+    /** The time to try a refused read again: when the budget has room for one more, the same for all loads. */
     Instant again(@Nullable BigDecimal readUsd, Instant now) {
         if (limit == null) {
             return now.plusMillis(SHORTEST_WAIT);
         }
         double reads =
                 readUsd == null || readUsd.signum() == 0 ? 1 : limit.limitUsd().doubleValue() / readUsd.doubleValue();
-        long each = (long) (DAY.toMillis() / Math.max(1, reads));
-        return now.plusMillis(Math.min(LONGEST_WAIT, Math.max(SHORTEST_WAIT, each)));
+        long each = Math.min(LONGEST_WAIT, Math.max(SHORTEST_WAIT, (long) (DAY.toMillis() / Math.max(1, reads))));
+        return Instant.ofEpochMilli((Math.floorDiv(now.toEpochMilli(), each) + 1) * each);
     }
 
     synchronized double shortage() {

@@ -60,6 +60,10 @@ public final class LoadTracker implements AutoCloseable, FigureSource {
     private final PaidReads reads;
     private final AtomicReference<Look> looked =
             new AtomicReference<>(new Look(Instant.EPOCH, TrackingRules.LONGEST_RETRY, "", LOOK_AT_PLANS));
+
+    /** Until then {@link #runOne} tries no load, as the budget has refused another: a new one would come before those that wait. */
+    private volatile Instant refusedUntil = Instant.EPOCH;
+
     private final int threadCount;
     private final Object starting = new Object();
     private volatile @Nullable AutoCloseable driver;
@@ -404,21 +408,16 @@ public final class LoadTracker implements AutoCloseable, FigureSource {
             return due;
         }
         budget.adjust(store, due, now);
-        PaidReads.Outcome outcome = reads.due(watch, now);
+        boolean isRefused = now.isBefore(refusedUntil) && refusedUntil.equals(budget.again(reads.lastUsd(), now));
+        PaidReads.Outcome outcome = isRefused ? PaidReads.Outcome.UNPAID : reads.due(watch, now);
         boolean unused = delivery.deliver();
-        if (outcome == PaidReads.Outcome.UNPAID) {
-            return afterOthers(watch, now);
+        if (outcome == PaidReads.Outcome.UNPAID) { // again in the first minute that reads are possible in, by weight
+            double place = 1 / (1 + weight(watch, now) / Duration.ofHours(1).toSeconds());
+            refusedUntil = payableAt(now, pauses.current());
+            return refusedUntil.plusMillis((long) (LEASE.toMillis() * place));
         }
         Watch after = store.find(loadNumber);
         return after == null ? null : after.nextReadAt();
-    }
-
-    /**
-     * The time to call {@link #runOne} again for a load that waits for money: in the first minute reads are possible, by weight.
-     */
-    private Instant afterOthers(Watch watch, Instant now) {
-        double place = 1 / (1 + weight(watch, now) / Duration.ofHours(1).toSeconds());
-        return payableAt(now, pauses.current()).plusMillis((long) (LEASE.toMillis() * place));
     }
 
     /**
