@@ -317,10 +317,10 @@ public final class JdbcBooks implements CallListener, FigureSource {
                 .orElse(id);
     }
 
-    /** Returns whether its row was renamed to this id. Rows of one key are further apart than clients take it for known. */
-    boolean isRenamed(UncertainCharge one, String id) {
+    /** Returns whether this is its row, or was renamed to this id. Rows of one key are further apart than clients take it for known. */
+    boolean isRow(UncertainCharge one, String id) {
         String sql = "select charged_at from freight_book where account = ? and charge_id = ?";
-        return id.startsWith(chargeId(one) + RENAMED)
+        return (id + RENAMED).startsWith(chargeId(one) + RENAMED)
                 && database.transaction(
                                 "find " + id,
                                 tx -> tx.first(sql, row -> Database.time(row, "charged_at"), account, cut(id)))
@@ -433,6 +433,11 @@ public final class JdbcBooks implements CallListener, FigureSource {
             throw new IllegalArgumentException("settle: a charge was found to be CHARGED or NOT_CHARGED, not UNKNOWN");
         }
         return found == ChargeStatus.CHARGED;
+    }
+
+    /** Returns what an uncertain charge of a client was found to be; empty if it is open or has no row. */
+    Optional<ChargeStatus> found(UncertainCharge one) {
+        return isRow(one, chargeId(one)) ? found(chargeId(one)) : Optional.empty();
     }
 
     Optional<ChargeStatus> found(String chargeId) {

@@ -116,7 +116,8 @@ public record Operator(
         Stream<UncertainCharge> here = freight == null ? Stream.empty() : freight.uncertain().stream();
         return Stream.concat(
                         booked.stream().map(one -> Map.entry(one.since(), row(one))),
-                        here.filter(one -> !ids.contains(JdbcBooks.chargeId(one)))
+                        here.filter(one -> !ids.contains(JdbcBooks.chargeId(one))
+                                        && books.found(one).isEmpty())
                                 .map(one -> Map.entry(one.since(), row(one))))
                 .sorted(Map.Entry.comparingByKey())
                 .map(Map.Entry::getValue);
@@ -248,7 +249,13 @@ public record Operator(
     private Map<String, Object> acknowledged(String id, ChargeStatus found) {
         FreightClient here = books == null ? there(freight, "uncertain charges") : freight;
         boolean isBooked = books != null && books.settle(id, found);
-        Optional<ChargeStatus> before = isBooked || books == null ? Optional.empty() : books.found(id);
+        Stream<UncertainCharge> attempt = here == null ? Stream.empty() : here.uncertain().stream();
+        Optional<ChargeStatus> before = isBooked || books == null
+                ? Optional.empty()
+                : attempt.filter(one -> id.equals(one.chargeId()))
+                        .findFirst()
+                        .map(books::found)
+                        .orElseGet(() -> books.found(id));
         if (before.isPresent() && before.get() != found) {
             throw new IllegalStateException("charge " + id + " was found to be " + before.get() + " before");
         }
@@ -266,7 +273,7 @@ public record Operator(
         return here.uncertain().stream()
                         .filter(one -> id.equals(one.chargeId())
                                 || id.equals(JdbcBooks.chargeId(one))
-                                || (books != null && books.isRenamed(one, id)))
+                                || (books != null && books.isRow(one, id)))
                         .filter(one -> here.acknowledge(one.chargeId(), found))
                         .count()
                 > 0;
