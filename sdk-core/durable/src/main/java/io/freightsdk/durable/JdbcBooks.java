@@ -357,13 +357,16 @@ public final class JdbcBooks implements CallListener, FigureSource {
             implements CallReport {}
 
     /**
-     * Closes the row of a durable call with what a person has found; adds it if it is charged and could not be written, unless
-     * the account keeps no books.
+     * Closes the row of a durable call with the load and charge that a person has found; adds it if it is charged and could not
+     * be written, unless the account keeps no books.
      */
     void settle(Transaction tx, Row call, Row.Outcome end) throws SQLException {
         ChargeStatus found = Objects.requireNonNull(end.charge());
         String key = call.idempotencyKey();
         String any = "select 1 from freight_book where account = ? limit 1";
+        String name =
+                "update freight_book set load_number = coalesce(load_number, ?) where account = ? and charge_id = ?";
+        tx.update(name + UNCERTAIN, cut(end.loadNumber()), account, key);
         if (!close(tx, key, found, null)
                 && found == ChargeStatus.CHARGED
                 && tx.first(any, row -> 1, account).isPresent()) {

@@ -155,7 +155,8 @@ class OperatorTest extends BooksSetup {
         assertThat(booked.uncertain()).isEmpty();
         assertThat(booked.spend().chargedUsd()).isEqualTo("0.65");
         String charged = "freight_book where charge_status = ";
-        assertThat(count(charged + "'CHARGED' and charged_usd = 0.65")).isOne();
+        assertThat(count(charged + "'CHARGED' and charged_usd = 0.65 and load_number = 'LD-7'"))
+                .isOne();
         assertThat(count(charged + "'NOT_CHARGED' and charged_usd = 0")).isOne();
     }
 
