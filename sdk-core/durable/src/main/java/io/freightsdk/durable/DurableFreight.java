@@ -199,7 +199,7 @@ public final class DurableFreight extends Requests.Asking implements FigureSourc
         return database.transaction("find " + id, tx -> journal.find(tx, id)).map(Row::call);
     }
 
-    /** Returns the calls of both operations in a state, oldest first, for a page or an alarm. */
+    /** Returns the calls of both operations in a state, oldest first, or newest first if they are over, for a page or an alarm. */
     public Stream<DurableCall> list(DurableState state, int most) {
         int atMost = Names.atLeastOne("list", most);
         return database.transaction("list", tx -> journal.list(tx, state, atMost)).stream()

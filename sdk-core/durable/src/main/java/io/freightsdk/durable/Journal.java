@@ -146,9 +146,9 @@ record Journal(String account, String salt, Places places) {
     }
 
     List<Row> list(Transaction tx, DurableState state, int most) throws SQLException {
-        String where = "account = ? and phase = ? and state = ? order by requested_at, order_id limit " + most;
+        String order = "requested_at" + (state.isOver() ? " desc" : "") + ", order_id limit " + most;
         DurableState phase = state == DurableState.SENDING ? DurableState.READY : state;
-        return rows(tx, where, account, phase, state);
+        return rows(tx, "account = ? and phase = ? and state = ? order by " + order, account, phase, state);
     }
 
     private static int priority(Row.Id id) {

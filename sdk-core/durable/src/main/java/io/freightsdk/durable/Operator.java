@@ -76,8 +76,8 @@ public record Operator(
 
     /**
      * Lists up to this many, 1,000 at most: {@code figures}, the {@code uncertain} charges, {@code dead} webhooks, or
-     * the durable calls in a state such as {@code stuck}, oldest first. Figures that the service did not give are a row with
-     * an {@code error}; a webhook that cannot be decrypted here {@code isEncrypted}.
+     * the durable calls in a state such as {@code stuck}; oldest first, calls that are over newest first. Figures that the
+     * service did not give are a row with an {@code error}; a webhook that cannot be decrypted here {@code isEncrypted}.
      */
     public Answer list(String what, int most) {
         int rows = Math.max(1, Math.min(most, MOST));

@@ -25,6 +25,7 @@ import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -207,6 +208,25 @@ class OperatorTest extends BooksSetup {
         for (CompletableFuture<Void> one : both) {
             one.get(60, TimeUnit.SECONDS);
         }
+    }
+
+    /** Those that are over become ever more, and the alert is of the latest. */
+    @ParameterizedTest
+    @EnumSource
+    void oldestCallIsListedFirstWhileItWaitsAndTheLatestWhenItIsOver(TestDatabase database) throws Exception {
+        asks(database);
+        for (String order : List.of("order-1", "order-2")) {
+            durable.createLoad(order, Served.load());
+        }
+        execute("update freight_call set requested_at = requested_at - interval '1' hour where order_id = 'order-1'");
+        assertThat(first("ready").get("orderId")).isEqualTo("order-1");
+        for (String over : List.of("done", "refused", "cancelled")) {
+            execute("update freight_call set charge_status = 'NOT_CHARGED', state = '" + over.toUpperCase(Locale.ROOT)
+                    + "'");
+            assertThat(first(over).get("orderId")).isEqualTo("order-2");
+        }
+        execute("update freight_call set state = 'STUCK'");
+        assertThat(first("stuck").get("orderId")).isEqualTo("order-1");
     }
 
     @ParameterizedTest

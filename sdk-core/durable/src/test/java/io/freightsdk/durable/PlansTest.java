@@ -127,6 +127,7 @@ class PlansTest extends DurableSetup {
                         + " 'order-1'");
         durable.settle("order-1", made.loadNumber(), ChargeStatus.NOT_CHARGED);
         assertThat(durable.list(DurableState.STUCK, 10)).isEmpty();
+        assertThat(durable.list(DurableState.DONE, 10)).isNotEmpty();
         assertThat(durable.health().stuck()).isZero();
         assertThat(durable.spend().chargedUsd()).isPositive();
         assertThat(durable.purge(Duration.ofHours(1))).isEqualTo(Math.min(ROWS, OLD));
