@@ -84,7 +84,8 @@ public record Operator(
         Supplier<Stream<Map<String, Object>>> all = () -> switch (what) {
             case "figures" -> readFigures();
             case "uncertain" -> uncertain(rows);
-            case "dead" -> there(webhooks, "webhooks").dead(rows).stream().map(Operator::row);
+            case "dead" ->
+                there(webhooks, "sender of webhooks").dead(rows).stream().map(Operator::row);
             default ->
                 calls().list(named(LISTED, what, "figures", "uncertain", "dead"), rows)
                         .map(Operator::row);
@@ -109,7 +110,7 @@ public record Operator(
     /** The books never hold a top-up by card, nor a charge whose row could not be written: this process may have those. */
     private Stream<Map<String, Object>> uncertain(int most) {
         if (books == null) {
-            return there(freight, "uncertain charges").uncertain().stream().map(Operator::row);
+            return there(freight, "client").uncertain().stream().map(Operator::row);
         }
         List<JdbcBooks.OpenCharge> booked = books.uncertain(most);
         Set<String> ids = booked.stream().map(JdbcBooks.OpenCharge::chargeId).collect(Collectors.toSet());
@@ -231,11 +232,11 @@ public record Operator(
                 yield did("all nodes go on, but one with trouble of its own", money, "list figures");
             }
             case "sendWebhookAgain" -> {
-                boolean isSent = there(webhooks, "webhooks").sendAgain(given(with, "eventId"));
+                boolean isSent = there(webhooks, "sender of webhooks").sendAgain(given(with, "eventId"));
                 yield sentAgain(isSent ? 1 : 0, "event " + with.get("eventId"));
             }
             case "sendWebhooksAgain" -> {
-                int sent = there(webhooks, "webhooks").sendAllAgain(given(with, "loadNumber"));
+                int sent = there(webhooks, "sender of webhooks").sendAllAgain(given(with, "loadNumber"));
                 yield sentAgain(sent, "event of load " + with.get("loadNumber"));
             }
             case "acknowledge" -> acknowledged(given(with, "chargeId"), charge(with));
@@ -247,7 +248,7 @@ public record Operator(
 
     /** In the books, and in the client that made it if that is this one: last, as it cannot fail and cannot be repeated. */
     private Map<String, Object> acknowledged(String id, ChargeStatus found) {
-        FreightClient here = books == null ? there(freight, "uncertain charges") : freight;
+        FreightClient here = books == null ? there(freight, "client") : freight;
         boolean isBooked = books != null && books.settle(id, found);
         Stream<UncertainCharge> attempt = here == null ? Stream.empty() : here.uncertain().stream();
         Optional<ChargeStatus> before = isBooked || books == null
@@ -332,7 +333,7 @@ public record Operator(
     }
 
     private DurableFreight calls() {
-        return there(durable, "durable calls");
+        return there(durable, "store of durable calls");
     }
 
     private static <T> T there(@Nullable T part, String what) {

@@ -319,6 +319,15 @@ class OperatorTest extends BooksSetup {
     }
 
     @Test
+    void partsThatAProcessLacksAreNamed() {
+        operator = new Operator(FigureWatch.of(Duration.ofMinutes(1), List.of()), null, null, null, null);
+        assertThat(operator.list("stuck", 10))
+                .isEqualTo(error(404, "there is no store of durable calls in this process"));
+        assertThat(operator.list("dead", 10)).isEqualTo(error(404, "there is no sender of webhooks in this process"));
+        assertThat(operator.list("uncertain", 10)).isEqualTo(error(404, "there is no client in this process"));
+    }
+
+    @Test
     void wrongArgumentsAndWrongStatesChangeNothing() {
         asks(TestDatabase.H2);
         durable.createLoad("order-1", Served.load());
