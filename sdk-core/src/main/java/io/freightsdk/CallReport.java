@@ -85,7 +85,7 @@ public interface CallReport {
     default @Nullable BigDecimal certainUsd() {
         BigDecimal atMost = atMostUsd();
         BigDecimal uncertain = uncertainUsd();
-        return atMost == null || uncertain == null ? null : atMost.subtract(uncertain);
+        return atMost == null || uncertain == null ? chargedUsd() : atMost.subtract(uncertain);
     }
 
     /** Returns the key that was sent, null if none was. */

@@ -22,6 +22,7 @@ import io.freightsdk.server.values.FaultPoint;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import java.math.BigDecimal;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -106,6 +107,24 @@ class FreightMetersTest {
                         .counter()
                         .count())
                 .isEqualTo(0.04);
+    }
+
+    @Test
+    void reportThatATestHasMadeOfAChargeIsCounted() {
+        CallReport made = new CallReport() {
+            @Override
+            public String operation() {
+                return "createLoad";
+            }
+
+            @Override
+            public BigDecimal chargedUsd() {
+                return new BigDecimal("0.65");
+            }
+        };
+        FreightMeters.of(registry, "acme").callCompleted(made);
+
+        assertThat(registry.get("freight.charged.usd").counter().count()).isEqualTo(0.65);
     }
 
     @Test
