@@ -104,7 +104,7 @@ final class CallBench {
             Supplier<LoadPosition> heard = () -> listening.getLoadPosition("LD-2026-000421");
             Supplier<LoadPosition> same = () -> equal.getLoadPosition("LD-2026-000421");
             print(name + ": SDK / bare OkHttp", callsAPair, count(sdk), count(bare));
-            // its distance from 1 is the error of the two that follow
+            // the two that follow err at least by its distance from 1
             print(name + ": SDK / an equal client", callsAPair, count(same), count(sdk));
             Supplier<LoadPosition> counted = () -> metered.getLoadPosition("LD-2026-000421");
             print(name + ": SDK with a listener / without", callsAPair, count(heard), count(sdk));
