@@ -408,7 +408,7 @@ public final class LoadTracker implements AutoCloseable, FigureSource {
             return due;
         }
         budget.adjust(store, due, now);
-        boolean isRefused = now.isBefore(refusedUntil) && refusedUntil.equals(budget.again(reads.lastUsd(), now));
+        boolean isRefused = refusedUntil.equals(budget.again(reads.lastUsd(), now));
         PaidReads.Outcome outcome = isRefused ? PaidReads.Outcome.UNPAID : reads.due(watch, now);
         boolean unused = delivery.deliver();
         if (outcome == PaidReads.Outcome.UNPAID) { // again in the first minute that reads are possible in, by weight

@@ -331,12 +331,16 @@ record TimeEvents(State state, NewEvents found, long now) {
         boolean isSeen = state.fixAt >= alarm && (!isInside || now - alarm > INSIDE);
         StopState standing = state.standing();
         if (standing == null) {
-            boolean isUnlikely = state.fixAt == 0 || now - alarm > DAY || forecast.isAfter(alarm, 0, UNLIKELY);
-            return alarm <= now && (isSeen || (now - state.fixAt > SILENT && isUnlikely));
+            return alarm <= now && (isSeen || (now - state.fixAt > SILENT && isUnlikely(alarm, forecast)));
         }
         // both may be at one dock, or around the corner; a silent truck may have left it
         boolean isThere = stop.is(StopFlag.PLACED) ? state.mayBeAt(stop) : stop.city.equals(standing.city);
         return alarm <= now && isSeen && !isThere;
+    }
+
+    /** Returns whether a silent truck can hardly have come by then, or is silent for a day more. */
+    private boolean isUnlikely(long alarm, ArrivalForecast forecast) {
+        return state.fixAt == 0 || now - alarm > DAY || forecast.isAfter(alarm, 0, UNLIKELY);
     }
 
     static long nextAlarm(State state) {

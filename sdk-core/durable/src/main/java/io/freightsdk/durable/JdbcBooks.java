@@ -440,7 +440,7 @@ public final class JdbcBooks implements CallListener, FigureSource {
 
     /** Returns what an uncertain charge of a client was found to be; empty if it is open or has no row. */
     Optional<ChargeStatus> found(UncertainCharge one) {
-        return isRow(one, chargeId(one)) ? found(chargeId(one)) : Optional.empty();
+        return found(chargeId(one)).filter(status -> isRow(one, chargeId(one)));
     }
 
     Optional<ChargeStatus> found(String chargeId) {
