@@ -73,7 +73,8 @@ function clockPart(clock, refresh) {
   const time = el("p", { class: "num" });
   const by = choice([["PT15M", "15 minutes"], ["PT1H", "1 hour"], ["PT8H", "8 hours"], ["P1D", "1 day"]], "PT1H");
   const to = el("input", { type: "datetime-local", required: true });
-  const moved = ({ time: at }) => `It is ${lowerDay(dayAndTime(at, Date.parse(at)))} now, and stays so.`;
+  // of a clock that stands no day is today, and the page may not have heard yet that it does
+  const moved = ({ time: at }) => `It is ${dayAndTime(at, 0)} now, and stays so.`;
   const next = async () => {
     const times = (await whole("loads")).flatMap(({ closed, etaAt, stops }) => (closed ? [] : [etaAt, ...stops.flatMap(({ arrivedAt, windowFrom, windowTo }) => (arrivedAt ? [] : [windowFrom, windowTo]))]));
     const [first] = times.map((each) => Date.parse(each)).filter((each) => each > clock.now()).sort((one, other) => one - other);

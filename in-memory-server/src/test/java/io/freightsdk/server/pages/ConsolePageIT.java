@@ -15,8 +15,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.ZoneId;
+import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
@@ -543,7 +546,12 @@ class ConsolePageIT {
             browser.awaitText("#section-messages", "Nothing matches.");
             browser.click("nav a[href='/console/control']");
             browser.click("section[aria-labelledby=control-clock] form button");
-            browser.awaitText("section[aria-labelledby=control-clock] .outcome", "It is to");
+            String outcome = "section[aria-labelledby=control-clock] .outcome";
+            browser.awaitText(outcome, "now, and stays so.");
+            assertThat(browser.text(outcome))
+                    .startsWith(DateTimeFormatter.ofPattern("'It is 'EEE, MMM d, yyyy, h:mm", Locale.US)
+                            .withZone(ZoneId.systemDefault())
+                            .format(real.world().clock().instant()));
         }
     }
 
