@@ -1,0 +1,151 @@
+package io.freightsdk.mcp;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.modelcontextprotocol.client.McpSyncClient;
+import io.modelcontextprotocol.spec.McpSchema.CallToolResult;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.jar.JarFile;
+import org.assertj.core.api.InstanceOfAssertFactories;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The jar as a host meets it. */
+class RunnableJarIT {
+    @Test
+    void loadIsCreatedAndPaidOnce() {
+        try (McpDesk desk = new McpDesk()) {
+            McpSyncClient host = desk.host("FREIGHT_APPROVAL", "limit");
+            assertThat(host.getServerInfo().version()).isNotEqualTo("development");
+            CallToolResult made = McpDesk.call(host, "freight_create_load", McpDesk.LOAD);
+            assertThat(made.isError()).as("%s", made.content()).isFalse();
+            assertThat(desk.debits()).hasSize(1);
+        }
+    }
+
+    @Test
+    void demoNeedsNoSetting() throws Exception {
+        try (RawHost host = RawHost.start(Map.of(), "--demo")) {
+            assertThat(host.shakeHands().hangUp().status()).isZero();
+            assertThat(host.errors()).hasSize(1).allMatch(line -> line.startsWith("freight-mcp: demo: "));
+        }
+    }
+
+    @Test
+    void configurationNamesThisJar() throws Exception {
+        try (RawHost host = RawHost.start(Map.of(), "--config")) {
+            assertThat(host.status()).isZero();
+            assertThat(Tree.read(String.join("\n", host.output())))
+                    .extracting("mcpServers.freight.args")
+                    .asInstanceOf(InstanceOfAssertFactories.LIST)
+                    .endsWith(
+                            "-jar",
+                            Path.of(System.getProperty("mcp.jar"))
+                                    .toAbsolutePath()
+                                    .toString());
+            assertThat(host.errors()).isEmpty();
+        }
+    }
+
+    /** Java says on standard output that it cannot use an archive, where a host expects answers. */
+    @Test
+    void installationMakesAnArchiveAndOneOfAnOlderJarIsNoAnswer(@TempDir Path files) throws Exception {
+        Path jar = Files.copy(Path.of(System.getProperty("mcp.jar")), files.resolve("freight-mcp.jar"));
+        assertThat(said(List.of(java(), "-Duser.home=" + files, "-jar", jar.toString(), "--install=cursor")))
+                .isEmpty();
+        assertThat(files.resolve("freight-mcp.jsa")).isNotEmptyFile();
+        Object installed = Tree.read(Files.readString(files.resolve(".cursor/mcp.json")));
+        assertThat(installed)
+                .extracting("mcpServers.freight.args")
+                .asInstanceOf(InstanceOfAssertFactories.LIST)
+                .contains("-XX:SharedArchiveFile=" + files.resolve("freight-mcp.jsa"));
+        List<String> command = new ArrayList<>(List.of(java()));
+        ((List<?>) HostInstall.server(jar).get("args")).forEach(word -> command.add(String.valueOf(word)));
+        assertThat(loaded(command, files.resolve("loaded.txt")))
+                .isNotEmpty()
+                .allMatch(line -> line.contains("shared objects file"));
+        Files.setLastModifiedTime(jar, FileTime.from(Instant.EPOCH));
+        command.add("--config");
+        assertThat(said(command)).startsWith("{", "  \"mcpServers\": {");
+    }
+
+    /** Hosts start the server by its whole path, in a directory of their own. */
+    @Test
+    void archiveOfThePageIsUsedInAnotherDirectory(@TempDir Path files) throws Exception {
+        Path jar = Files.copy(Path.of(System.getProperty("mcp.jar")), files.resolve("freight-mcp.jar"));
+        String line = Files.readAllLines(Path.of("README.md")).stream()
+                .filter(each -> each.contains("ArchiveClassesAtExit"))
+                .findFirst()
+                .orElseThrow();
+        Process page = new ProcessBuilder("sh", "-c", line.replaceFirst("^java", java()))
+                .directory(files.toFile())
+                .redirectErrorStream(true)
+                .redirectOutput(files.resolve("said.txt").toFile())
+                .start();
+        assertThat(page.waitFor())
+                .as(Files.readString(files.resolve("said.txt")))
+                .isZero();
+        List<String> command = new ArrayList<>(List.of(java()));
+        ((List<?>) HostInstall.server(jar).get("args")).forEach(word -> command.add(String.valueOf(word)));
+        assertThat(loaded(command, files.resolve("loaded.txt"))).anyMatch(from -> from.contains("shared objects file"));
+    }
+
+    /** Where each class of the server is from that answers what hosts send first. */
+    private static List<String> loaded(List<String> command, Path log) throws Exception {
+        List<String> logging = new ArrayList<>(command);
+        logging.add(1, "-Xlog:class+load:file=" + log);
+        logging.removeIf(word -> word.startsWith("-Xlog:disable"));
+        try (RawHost host = RawHost.start(logging, Map.of(), "--demo")) {
+            host.shakeHands().list();
+            assertThat(host.hangUp().status()).isZero();
+        }
+        return Files.readAllLines(log).stream()
+                .filter(line -> line.contains(" io.freightsdk.mcp.") && !line.contains("Lambda"))
+                .toList();
+    }
+
+    private static String java() {
+        return Path.of(System.getProperty("java.home"), "bin", "java").toString();
+    }
+
+    private static List<String> said(List<String> command) throws Exception {
+        ProcessBuilder builder = new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.DISCARD);
+        builder.environment()
+                .putAll(Map.of(
+                        "FREIGHT_BASE_URL", "https://freight.example",
+                        "FREIGHT_AGENT_KEY", "agent_1",
+                        "FREIGHT_ACCOUNT", "acme"));
+        Process process = builder.start();
+        try (BufferedReader output = process.inputReader(UTF_8)) {
+            List<String> lines = output.lines().toList();
+            assertThat(process.waitFor()).isZero();
+            return lines;
+        }
+    }
+
+    @Test
+    void jarHoldsWhatItNeedsAndNoMore() throws IOException {
+        try (JarFile jar = new JarFile(System.getProperty("mcp.jar"))) {
+            List<String> names = jar.stream().map(entry -> entry.getName()).toList();
+            assertThat(names)
+                    .doesNotHaveDuplicates()
+                    .contains("META-INF/LICENSE", "META-INF/NOTICE")
+                    .contains("META-INF/services/org.slf4j.spi.SLF4JServiceProvider")
+                    .noneMatch(name -> name.endsWith("module-info.class") || name.matches("META-INF/.*\\.(SF|RSA|DSA)"))
+                    .noneMatch(name ->
+                            name.matches("(com/networknt|org/junit|io/modelcontextprotocol|org/eclipse|reactor)/.*"));
+            assertThat(new String(
+                            jar.getInputStream(jar.getEntry("META-INF/NOTICE")).readAllBytes(), UTF_8))
+                    .containsOnlyOnce("postal code data from GeoNames");
+        }
+    }
+}

@@ -1,0 +1,178 @@
+package io.freightsdk.mcp;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
+import static org.assertj.core.api.Assumptions.assumeThat;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class SettingsTest {
+    private static final String KEY = "agent_0123456789";
+
+    private static Settings with(String... namesAndValues) {
+        Map<String, String> environment = new HashMap<>(Map.of(
+                "FREIGHT_BASE_URL", "https://freight.example",
+                "FREIGHT_AGENT_KEY", KEY,
+                "FREIGHT_ACCOUNT", "acme",
+                "FREIGHT_HOME", "/home/x"));
+        for (int i = 0; i < namesAndValues.length; i += 2) {
+            environment.put(namesAndValues[i], namesAndValues[i + 1]);
+        }
+        return Settings.of(environment, List.of());
+    }
+
+    @Test
+    void addressAndKeyAreEnough() {
+        assertThat(with())
+                .isEqualTo(new Settings(
+                        false,
+                        "https://freight.example",
+                        KEY,
+                        "acme",
+                        "mcp",
+                        "5.00",
+                        "elicit",
+                        Duration.ofSeconds(30),
+                        null,
+                        null,
+                        false,
+                        List.of(),
+                        Path.of("/home/x"),
+                        null,
+                        null));
+    }
+
+    @Test
+    void keyInThePlaceOfTheAccountIsNotShown() {
+        assertThat(Account.about(with())).isEqualTo("serves the account acme");
+        assertThat(Account.about(with("FREIGHT_ACCOUNT", KEY))).isEqualTo("serves the account of FREIGHT_ACCOUNT");
+    }
+
+    @Test
+    void nothingAtAllIsNoDemo() {
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> Settings.of(Map.of(), List.of()))
+                .withMessage(
+                        "FREIGHT_BASE_URL is not set; set FREIGHT_BASE_URL, FREIGHT_AGENT_KEY and FREIGHT_ACCOUNT,"
+                                + " a name of the account that stays the same, or start with --demo, where loads and money are made up");
+    }
+
+    @Test
+    void demoHasToBeAskedFor() {
+        assertThat(Settings.of(Map.of(), List.of("--demo")).isDemo()).isTrue();
+        assertThat(Settings.of(
+                                Map.of(
+                                        "FREIGHT_BASE_URL", "https://freight.example",
+                                        "FREIGHT_AGENT_KEY", KEY,
+                                        "FREIGHT_ACCOUNT", "acme"),
+                                List.of("--demo"))
+                        .isDemo())
+                .isTrue();
+    }
+
+    @Test
+    void questionAndCallFitIntoTheMinuteOfAHost() {
+        assertThat(with().answerWithin().plus(Account.CALL_TAKES_AT_MOST.multipliedBy(3)))
+                .isLessThan(Duration.ofSeconds(60));
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            FREIGHT_AGENT_KEY        | ''       | FREIGHT_AGENT_KEY is not set; set FREIGHT_BASE_URL, FREIGHT_AGENT_KEY and FREIGHT_ACCOUNT, a name of the account that stays the same, or start with --demo, where loads and money are made up
+            FREIGHT_ACCOUNT          | ''       | FREIGHT_ACCOUNT is not set; set FREIGHT_BASE_URL, FREIGHT_AGENT_KEY and FREIGHT_ACCOUNT, a name of the account that stays the same, or start with --demo, where loads and money are made up
+            FREIGHT_APPROVAL         | yes      | FREIGHT_APPROVAL is neither elicit, dialog nor limit: yes
+            FREIGHT_APPROVAL_SECONDS | 0        | FREIGHT_APPROVAL_SECONDS is not a number of seconds: 0
+            FREIGHT_READ_ONLY        | yes      | FREIGHT_READ_ONLY is neither true nor false: yes
+            FREIGHT_TOOLS            | ','      | FREIGHT_TOOLS names no tool
+            """)
+    void whatCannotBeUsedIsNamed(String name, String value, String message) {
+        assertThatIllegalArgumentException().isThrownBy(() -> with(name, value)).withMessage(message);
+    }
+
+    @Test
+    void agentHasToBeAName() {
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> with("FREIGHT_AGENT", "a\nb"))
+                .withMessage("FREIGHT_AGENT: agent has control characters, line breaks or more than 128 characters");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"FREIGHT_LIMIT_USD_PER_SLIDING_DAY", "FREIGHT_MAX_PRICE_USD", "FREIGHT_APPROVAL_ABOVE_USD"})
+    void limitHasToBeAnAmount(String name) {
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> with(name, "a lot"))
+                .withMessageStartingWith(name + ": ");
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            --http=0.0.0.0:8787 | FREIGHT_HTTP_TOKEN is not set: anyone who reaches 0.0.0.0 could spend; only on 127.0.0.1 it is not needed
+            --http=99999        | --http is followed by an address such as --http=127.0.0.1:8787
+            --http=here         | --http is followed by an address such as --http=127.0.0.1:8787
+            """)
+    void placeWhereItMayNotListenIsRefused(String argument, String message) {
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> Settings.of(Map.of(), List.of("--demo", argument)))
+                .withMessage(message);
+    }
+
+    @Test
+    void anotherArgumentIsAMistake() {
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> Settings.of(Map.of(), List.of("--dmo")))
+                .withMessageStartingWith(
+                        "an argument cannot be used here; the arguments are --demo, --http with an address, --config, --install with a host, --stop with a reason, --go, --help and --version; all else is set by FREIGHT_BASE_URL, ");
+    }
+
+    @Test
+    void misspeltVariableIsNamed() {
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> with("FREIGHT_SPEND_LIMIT", "1.00"))
+                .withMessageStartingWith("FREIGHT_SPEND_LIMIT is no setting; there are FREIGHT_BASE_URL, ");
+    }
+
+    /** Or it would stop servers that keep their budget elsewhere. */
+    @Test
+    void misspeltVariableStopsNothing() {
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> Home.stop(Map.of("FREIGHT_HOM", "/freight"), "panic"))
+                .withMessageStartingWith("FREIGHT_HOM is no setting; there are ");
+    }
+
+    @Test
+    void blankVariableIsNotSet() {
+        assertThat(with("FREIGHT_LIMIT_USD_PER_SLIDING_DAY", "", "FREIGHT_AGENT", " ", "FREIGHT_X", ""))
+                .isEqualTo(with());
+        assertThatIllegalStateException()
+                .isThrownBy(() -> Home.stop(Map.of("FREIGHT_HOME", "/none", "FREIGHT_X", ""), "panic"))
+                .withMessageStartingWith("nothing keeps its budget in /none");
+    }
+
+    @Test
+    void keyIsNotInTheText() {
+        assertThat(with()).asString().isEqualTo("Settings[https://freight.example, agent mcp]");
+    }
+
+    @Test
+    void outputThatIsFullIsNamed() throws Exception {
+        Path full = Path.of("/dev/full");
+        assumeThat(full).as("not Linux").exists();
+        List<String> command = new ArrayList<>(StartLine.WORDS);
+        command.add("--version");
+        Process version =
+                new ProcessBuilder(command).redirectOutput(full.toFile()).start();
+        assertThat(version.errorReader().readLine())
+                .isEqualTo("freight-mcp: standard output cannot be written: IOException");
+        assertThat(version.waitFor()).isEqualTo(2);
+    }
+}

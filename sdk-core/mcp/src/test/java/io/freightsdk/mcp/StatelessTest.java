@@ -1,0 +1,222 @@
+package io.freightsdk.mcp;
+
+import static io.freightsdk.mcp.McpDesk.LOAD;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.freightsdk.server.values.Fault;
+import io.freightsdk.server.values.FaultEffect;
+import io.freightsdk.server.values.FaultPoint;
+import java.time.Duration;
+import java.util.Map;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** The revision without a handshake: each request says what its client can do, and a question is a result. */
+class StatelessTest {
+    private static final String ASKS = "\"elicitation\":{}";
+
+    private final McpDesk desk = new McpDesk();
+    private int id;
+
+    @AfterEach
+    void close() {
+        desk.close();
+    }
+
+    static String request(int id, String method, String params, String capabilities) {
+        return "{\"jsonrpc\":\"2.0\",\"id\":" + id + ",\"method\":\"" + method + "\",\"params\":{" + params
+                + "\"_meta\":{\"io.modelcontextprotocol/protocolVersion\":\"2026-07-28\","
+                + "\"io.modelcontextprotocol/clientCapabilities\":{" + capabilities + "}}}}";
+    }
+
+    private String ask(RawHost host, String method, String params, String capabilities) throws Exception {
+        return host.send(request(++id, method, params, capabilities)).next();
+    }
+
+    /** @param answer of the user, empty before it is asked for */
+    private String create(RawHost host, String load, String answer, String state, String capabilities)
+            throws Exception {
+        String more = answer.isEmpty()
+                ? ""
+                : "\"inputResponses\":{\"question\":{\"action\":\"" + answer + "\"}},\"requestState\":\"" + state
+                        + "\",";
+        return ask(
+                host,
+                "tools/call",
+                "\"name\":\"freight_create_load\",\"arguments\":" + load + "," + more,
+                capabilities);
+    }
+
+    private static String state(String answer) {
+        return String.valueOf(((Map<?, ?>) ((Map<?, ?>) Tree.read(answer)).get("result")).get("requestState"));
+    }
+
+    @Test
+    void serverIsDiscoveredAndUsedWithoutAHandshake() throws Exception {
+        try (RawHost host = RawHost.inside(desk.environment("FREIGHT_APPROVAL", "limit"))) {
+            assertThat(ask(host, "server/discover", "", ""))
+                    .contains("\"supportedVersions\":[\"2026-07-28\"]", "\"resultType\":\"complete\"", "freight-sdk");
+            assertThat(ask(host, "tools/list", "", ""))
+                    .contains("Costs 0.65 USD", "\"ttlMs\":300000", "\"cacheScope\":\"private\"")
+                    .hasSizeLessThan(12 * 1024);
+            assertThat(create(host, LOAD, "", "", "")).contains("\"isError\":false", "\"resultType\":\"complete\"");
+        }
+        assertThat(desk.debits()).hasSize(1);
+    }
+
+    @Test
+    void usersYesComesWithTheSameCallAndIsGoodOnce() throws Exception {
+        try (RawHost host = RawHost.inside(desk.environment())) {
+            String needed = create(host, LOAD, "", "", ASKS);
+            assertThat(needed)
+                    .contains("\"resultType\":\"input_required\"", "\"method\":\"elicitation/create\"")
+                    .contains("Spend 0.65 USD? mcp asks for freight_create_load, \\\"PO-7\\\"");
+            assertThat(desk.debits()).isEmpty();
+            assertThat(create(host, McpDesk.load(8), "accept", state(needed), ASKS))
+                    .contains("-32602", "requestState is not that of this call");
+            assertThat(create(host, LOAD, "accept", state(needed) + "x", ASKS)).contains("-32602");
+            assertThat(create(host, LOAD, "accept", state(needed), ASKS)).contains("\"isError\":false");
+            assertThat(create(host, McpDesk.load(9), "accept", state(needed), ASKS))
+                    .contains("-32602");
+        }
+        assertThat(desk.debits()).hasSize(1);
+    }
+
+    /** As a host sends them that repeats a call which takes long. */
+    @Test
+    void sameCallTwiceAtOnceIsTheSameQuestionTwice() throws Exception {
+        desk.broker
+                .faults()
+                .add(Fault.of(FaultPoint.BEFORE, FaultEffect.delay(Duration.ofSeconds(2)))
+                        .onOperation("getPricing"));
+        try (RawHost host = RawHost.inside(desk.environment("FREIGHT_APPROVAL", "dialog"))) {
+            String call = "\"name\":\"freight_create_load\",\"arguments\":" + LOAD + ",";
+            host.send(request(1, "tools/call", call, ASKS)).send(request(2, "tools/call", call, ASKS));
+            assertThat(host.next()).contains("\"resultType\":\"input_required\"");
+            assertThat(host.next()).contains("\"resultType\":\"input_required\"");
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "decline, the user declined",
+        "cancel, the user saw the question and did not decide",
+        "YES, the MCP client could not ask the user"
+    })
+    void anythingButAYesSpendsNothing(String action, String why) throws Exception {
+        try (RawHost host = RawHost.inside(desk.environment())) {
+            String state = state(create(host, LOAD, "", "", ASKS));
+            assertThat(create(host, LOAD, action, state, ASKS)).contains("APPROVAL_DENIED", why);
+            assertThat(create(host, LOAD, "accept", state, ASKS)).contains("-32602", "used");
+        }
+        assertThat(desk.debits()).isEmpty();
+    }
+
+    @Test
+    void noIsANoThoughThePriceNeedsNoYesAnyMore() throws Exception {
+        try (RawHost host = RawHost.inside(desk.environment("FREIGHT_APPROVAL_ABOVE_USD", "0.60"))) {
+            String state = state(create(host, LOAD, "", "", ASKS));
+            desk.server.prices().set("load_create", "0.50");
+            assertThat(create(host, LOAD, "decline", state, ASKS)).contains("APPROVAL_DENIED", "the user declined");
+        }
+        assertThat(desk.debits()).isEmpty();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"false", "\"false\"", "null"})
+    void noInTheFormIsANo(String approve) throws Exception {
+        try (RawHost host = RawHost.inside(desk.environment())) {
+            String params = "\"name\":\"freight_create_load\",\"arguments\":" + LOAD + ",\"requestState\":\""
+                    + state(create(host, LOAD, "", "", ASKS))
+                    + "\",\"inputResponses\":{\"question\":{\"action\":\"accept\",\"content\":{\"approve\":" + approve
+                    + "}}},";
+            assertThat(ask(host, "tools/call", params, ASKS)).contains("APPROVAL_DENIED", "the user declined");
+        }
+        assertThat(desk.debits()).isEmpty();
+    }
+
+    @Test
+    void answerWithoutAStateIsAskedForAgain() throws Exception {
+        try (RawHost host = RawHost.inside(desk.environment())) {
+            String params = "\"name\":\"freight_create_load\",\"arguments\":" + LOAD
+                    + ",\"inputResponses\":{\"question\":{\"action\":\"accept\"}},";
+            assertThat(ask(host, "tools/call", params, ASKS)).contains("\"resultType\":\"input_required\"");
+        }
+        assertThat(desk.debits()).isEmpty();
+    }
+
+    @Test
+    void clientThatCannotAskIsAnsweredForTheConversationOrRefused() throws Exception {
+        try (RawHost host = RawHost.inside(desk.environment())) {
+            assertThat(create(host, LOAD, "", "", "")).contains("APPROVAL_NEEDED", "\"approval\":\"");
+        }
+        try (RawHost host = RawHost.inside(desk.environment("FREIGHT_APPROVAL", "dialog"))) {
+            assertThat(create(host, LOAD, "", "", ""))
+                    .contains("-32021", "\"requiredCapabilities\":{\"elicitation\":{}}");
+            assertThat(create(host, LOAD, "", "", ASKS)).contains("\"resultType\":\"input_required\"");
+        }
+        assertThat(desk.debits()).isEmpty();
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
+            initialize       | ``                                                                                                  | -32601
+            ping             | ``                                                                                                  | -32601
+            resources/list   | ``                                                                                                  | -32601
+            tools/list       | "cursor":"x",                                                                                       | -32602
+            tools/call       | "name":"freight_none",                                                                              | -32602
+            """)
+    void whatIsNotThereIsAnError(String method, String params, String code) throws Exception {
+        try (RawHost host = RawHost.inside(Map.of(), "--demo")) {
+            assertThat(ask(host, method, params, "")).contains("\"id\":1,\"error\":{\"code\":" + code);
+        }
+    }
+
+    @Test
+    void requestHasARevisionThatIsSpokenAndSaysWhatItsClientCanDo() throws Exception {
+        try (RawHost host = RawHost.inside(Map.of(), "--demo")) {
+            String discover = "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"server/discover\"";
+            assertThat(host.send(discover + "}").next()).contains("\"id\":1,\"error\":{\"code\":-32602");
+            assertThat(host.send(request(1, "tools/list", "", "").replace("2026-07-28", "1999-01-01"))
+                            .next())
+                    .contains("-32022", "\"supported\":[\"2026-07-28\"],\"requested\":\"1999-01-01\"");
+        }
+    }
+
+    @Test
+    void changedPriceIsToldToThoseWhoListenUntilTheyCancel() throws Exception {
+        try (RawHost host = RawHost.inside(desk.environment("FREIGHT_APPROVAL", "limit"))) {
+            host.send(request(1, "tools/list", "", "")).hear(1);
+            assertThat(host.send(request(
+                                    77, "subscriptions/listen", "\"notifications\":{\"toolsListChanged\":true},", ""))
+                            .next())
+                    .contains(
+                            "notifications/subscriptions/acknowledged",
+                            "\"io.modelcontextprotocol/subscriptionId\":77");
+            desk.server.prices().set("load_create", "0.80");
+            String[] heard = {create(host, LOAD, "", "", ""), host.next()};
+            assertThat(heard)
+                    .anyMatch(line -> line.contains("PRICE_CHANGED"))
+                    .anyMatch(line -> line.contains("notifications/tools/list_changed")
+                            && line.contains("\"io.modelcontextprotocol/subscriptionId\":77"));
+            host.send("{\"jsonrpc\":\"2.0\",\"method\":\"notifications/cancelled\",\"params\":{\"requestId\":77}}");
+            assertThat(create(host, LOAD, "", "", "")).contains("\"isError\":false");
+        }
+        assertThat(desk.debits()).hasSize(1);
+    }
+
+    @Test
+    void hostOfSessionsAndOneWithoutShareAProcess() throws Exception {
+        try (RawHost host = RawHost.inside(desk.environment("FREIGHT_APPROVAL", "limit"))) {
+            assertThat(ask(host, "server/discover", "", "")).contains("2026-07-28");
+            assertThat(host.shakeHands().next()).contains("\"protocolVersion\":\"2025-06-18\"");
+            assertThat(host.callTool(50, "freight_get_balance", "{}").next())
+                    .contains("\"id\":50", "\"isError\":false");
+            assertThat(ask(host, "tools/call", "\"name\":\"freight_get_balance\",", ""))
+                    .contains("\"isError\":false");
+        }
+    }
+}
