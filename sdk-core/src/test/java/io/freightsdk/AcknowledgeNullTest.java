@@ -7,9 +7,11 @@ import io.freightsdk.error.FreightException;
 import io.freightsdk.server.values.FaultEffect;
 import io.freightsdk.server.values.FaultPoint;
 import org.junit.jupiter.api.AutoClose;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** A status that nobody has set, such as a field missing from a form, ends no doubt. */
+@Tag("acceptance")
 class AcknowledgeNullTest {
     @AutoClose
     private final Served served = new Served();

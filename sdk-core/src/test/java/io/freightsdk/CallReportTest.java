@@ -32,9 +32,11 @@ import java.util.concurrent.atomic.AtomicReference;
 import okhttp3.Headers;
 import okhttp3.OkHttpClient;
 import org.junit.jupiter.api.AutoClose;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** What a report says besides the cost. */
+@Tag("acceptance")
 class CallReportTest {
     private static final String ORDER = "order-4711";
 

@@ -11,6 +11,7 @@ import org.junit.jupiter.api.Timeout;
 /** Server and client, started, used and closed again and again, as often as {@code -Dcycles} says. */
 @Timeout(value = 1, unit = TimeUnit.HOURS)
 @Tag("long")
+@Tag("acceptance")
 class CyclesTest {
     private static final int CYCLES = Integer.getInteger("cycles", 40);
     private static final int BEFORE_IT_IS_WARM = 30;

@@ -25,11 +25,13 @@ import java.util.Objects;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AutoClose;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** What a client may not be sure of, and what it must not do because it believes that it is. */
+@Tag("acceptance")
 class DoubtTest {
     private static final Duration A_DAY_AND_MORE = Duration.ofHours(25);
 

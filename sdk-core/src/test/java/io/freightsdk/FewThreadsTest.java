@@ -25,6 +25,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Thousands of calls that wait for one thing, and the threads they take when it comes. */
 @Tag("long")
+@Tag("acceptance")
 class FewThreadsTest {
     private static final int CALLS = Integer.getInteger("waiting.calls", 400);
     private static final int FEW = 200;

@@ -23,9 +23,11 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AutoClose;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** What a call does when the balance does not cover it. */
+@Tag("acceptance")
 class FundsTest {
     private static final Duration EVERY = Duration.ofSeconds(10);
 

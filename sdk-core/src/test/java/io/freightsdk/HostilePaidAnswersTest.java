@@ -25,6 +25,7 @@ import okio.BufferedSink;
 import okio.GzipSink;
 import okio.Okio;
 import org.junit.jupiter.api.AutoClose;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
@@ -32,6 +33,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Answers no honest service gives, to calls that cost money, made both ways. */
+@Tag("acceptance")
 class HostilePaidAnswersTest {
     @AutoClose
     private final FakeService service = new FakeService();

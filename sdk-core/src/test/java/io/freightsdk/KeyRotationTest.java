@@ -25,11 +25,13 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.IntStream;
 import okhttp3.Headers;
 import org.junit.jupiter.api.AutoClose;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** An agent key that changes while the client runs. */
+@Tag("acceptance")
 class KeyRotationTest {
     @AutoClose
     private final FakeService service = new FakeService();

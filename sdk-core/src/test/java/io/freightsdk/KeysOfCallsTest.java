@@ -20,11 +20,13 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.AutoClose;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** Idempotency keys as a user chooses them, on the server that honours them. */
+@Tag("acceptance")
 class KeysOfCallsTest {
     private static final String ORDER = "order-4711";
     private static final CallOptions KEYED = options(o -> o.idempotencyKey("k-1"));

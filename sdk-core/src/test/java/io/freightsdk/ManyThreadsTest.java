@@ -19,9 +19,11 @@ import java.util.stream.IntStream;
 import okhttp3.OkHttpClient;
 import okhttp3.Request;
 import org.junit.jupiter.api.AutoClose;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** One client, many threads. */
+@Tag("acceptance")
 class ManyThreadsTest {
     @AutoClose
     private final Served served = new Served("1000.00");

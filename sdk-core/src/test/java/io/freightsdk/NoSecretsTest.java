@@ -20,10 +20,12 @@ import java.util.stream.Stream;
 import okhttp3.OkHttpClient;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Keys, phones, card tokens and addresses are in no message, event, string or log, however a call fails. */
+@Tag("acceptance")
 class NoSecretsTest {
     private static final String KEY = "agent_t3llt4le";
     private static final List<String> TELLTALES =

@@ -24,12 +24,14 @@ import okhttp3.Dns;
 import okhttp3.OkHttpClient;
 import okhttp3.Response;
 import org.junit.jupiter.api.AutoClose;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Answers that are lost after the money moved, judged by the server's ledger. */
+@Tag("acceptance")
 class PaidOnceTest {
     @AutoClose
     private final Served served = new Served();

@@ -16,9 +16,11 @@ import io.freightsdk.tracking.WatchOptions;
 import java.math.BigDecimal;
 import java.time.Duration;
 import org.junit.jupiter.api.AutoClose;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Limits of calls that are sent again, when the price is another by then or the limit is. */
+@Tag("acceptance")
 class PriceRiseTest {
     private static final Duration A_DAY_AND_MORE = Duration.ofHours(25);
 

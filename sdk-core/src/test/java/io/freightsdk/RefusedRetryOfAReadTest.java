@@ -9,9 +9,11 @@ import io.freightsdk.server.values.FaultEffect;
 import io.freightsdk.server.values.FaultPoint;
 import java.time.Duration;
 import org.junit.jupiter.api.AutoClose;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** The first attempt of a read is lost, the second is refused: a pool has the price of the second back at once. */
+@Tag("acceptance")
 class RefusedRetryOfAReadTest {
     @AutoClose
     private final Served served = new Served();

@@ -21,6 +21,7 @@ import okhttp3.OkHttpClient;
 import okio.ByteString;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AutoClose;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
@@ -29,6 +30,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** What is sent again, how often, and with what. */
+@Tag("acceptance")
 class RepeatsTest {
     @AutoClose
     private final FakeService service = new FakeService();

@@ -9,12 +9,14 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Random;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.NullSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
+@Tag("acceptance")
 class RetryAfterTest {
     private static final Instant NOW = Instant.parse("1994-11-06T08:49:07Z");
 

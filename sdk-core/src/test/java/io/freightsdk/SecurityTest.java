@@ -8,11 +8,13 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.util.Map;
 import org.assertj.core.api.AbstractThrowableAssert;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
+@Tag("acceptance")
 class SecurityTest {
     private static final String HTTPS = "https://freight.example";
 

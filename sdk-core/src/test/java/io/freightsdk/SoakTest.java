@@ -26,6 +26,7 @@ import org.junit.jupiter.api.Timeout;
  */
 @Timeout(value = 2, unit = TimeUnit.HOURS)
 @Tag("long")
+@Tag("acceptance")
 class SoakTest {
     private static final long SEED = 20_261_120;
     private static final int MINUTES = Integer.getInteger("soak.minutes", 0);

@@ -21,6 +21,7 @@ import org.junit.jupiter.api.Test;
 
 /** Random calls, booked by the book and by a model that adds up everything anew each time. */
 @Tag("long")
+@Tag("acceptance")
 class SpendModelTest {
     /** Fewer where they are made for every mutation. */
     private static final int RUNS = Integer.getInteger("mutation.rounds", 25);

@@ -30,6 +30,7 @@ import org.junit.jupiter.api.Test;
 
 /** Thousands of calls from many threads while everything fails that can: one load and one debit for each intention. */
 @Tag("long")
+@Tag("acceptance")
 class StormTest {
     private static final long SEED = 20_260_504;
     private static final int THREADS = 16;

@@ -18,9 +18,11 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AutoClose;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** The list of what may have been charged, and how an entry is closed. */
+@Tag("acceptance")
 class UncertainChargesTest {
     private static final CallOptions ACME = options(o -> o.tag("acme"));
 

@@ -15,9 +15,11 @@ import io.freightsdk.server.values.FaultPoint;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** What the books say when a lost read is read again, and each may have been charged. */
+@Tag("acceptance")
 class UncertainReadsTest {
     private static final RetryPolicy TWICE =
             RetryPolicy.builder().billedReadRetries(2).build();

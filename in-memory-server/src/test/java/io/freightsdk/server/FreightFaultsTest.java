@@ -12,8 +12,10 @@ import io.freightsdk.server.values.JournalEntry;
 import io.freightsdk.server.values.PendingFault;
 import java.io.UncheckedIOException;
 import org.junit.jupiter.api.AutoClose;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
+@Tag("acceptance")
 class FreightFaultsTest {
     private static final Fault UNAVAILABLE =
             Fault.of(FaultPoint.BEFORE, FaultEffect.status(503)).onOperation("createLoad");

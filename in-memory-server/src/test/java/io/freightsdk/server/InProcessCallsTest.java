@@ -10,10 +10,12 @@ import java.time.Duration;
 import java.util.function.BiConsumer;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Named;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** A snapshot is of one moment: what changes the server in its own process waits while one is taken. */
+@Tag("acceptance")
 class InProcessCallsTest {
     private static final Fault RESET = Fault.of(FaultPoint.BEFORE, FaultEffect.reset());
 

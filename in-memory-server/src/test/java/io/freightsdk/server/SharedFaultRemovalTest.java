@@ -8,9 +8,11 @@ import io.freightsdk.server.values.FaultEffect;
 import io.freightsdk.server.values.FaultPoint;
 import io.freightsdk.server.values.PendingFault;
 import org.junit.jupiter.api.AutoClose;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Removing a fault that others rely on, through a server that is shared with them. */
+@Tag("acceptance")
 class SharedFaultRemovalTest {
     @AutoClose
     private final InMemoryFreightServer server = InMemoryFreightServer.start();

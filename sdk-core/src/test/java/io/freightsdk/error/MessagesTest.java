@@ -18,12 +18,14 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** The whole text of every message, of exceptions as a user's test would make them. */
+@Tag("acceptance")
 class MessagesTest {
     private static final CallFacts CALL = CallFacts.sent("createLoad", 1);
     private static final CallFacts LOST = CALL.with(UNKNOWN).withIdempotencyKey("k-1");

@@ -15,9 +15,11 @@ import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.time.Duration;
 import org.junit.jupiter.api.AutoClose;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** The dollars of a read that was sent again after a lost response. */
+@Tag("acceptance")
 class RetriedReadMeterTest {
     @AutoClose
     private final InMemoryFreightServer server = InMemoryFreightServer.start();

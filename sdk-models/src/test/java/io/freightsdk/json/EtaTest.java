@@ -23,10 +23,12 @@ import java.util.List;
 import java.util.Map;
 import okio.Buffer;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
+@Tag("acceptance")
 class EtaTest {
     @Test
     void estimateIsReadWithItsExtras() throws IOException {

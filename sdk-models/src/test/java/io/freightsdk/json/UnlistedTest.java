@@ -24,12 +24,14 @@ import java.util.Objects;
 import java.util.stream.Stream;
 import okio.Buffer;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** What an answer has and the document does not know. */
+@Tag("acceptance")
 class UnlistedTest {
     private static final long SEED = 4711;
     private static final String BALANCE =

@@ -16,9 +16,11 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AutoClose;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Two calls with one Idempotency-Key, the second while the first is being carried out. */
+@Tag("acceptance")
 final class ConcurrentKeyTest {
     private static final String KEY = "Idempotency-Key: order-17";
 

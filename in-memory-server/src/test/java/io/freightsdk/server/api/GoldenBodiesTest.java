@@ -10,12 +10,14 @@ import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.Objects;
 import org.junit.jupiter.api.AutoClose;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
  * Every operation of the contract and of {@code /_control}, with the bytes of its response: a file of requests after {@code >},
  * those with the broker's key after {@code k>}, each followed by its status and body.
  */
+@Tag("acceptance")
 class GoldenBodiesTest {
     @AutoClose
     private final InMemoryFreightServer server = InMemoryFreightServer.start(ServerOptions.builder()

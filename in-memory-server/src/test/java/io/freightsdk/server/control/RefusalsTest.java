@@ -6,11 +6,13 @@ import io.freightsdk.server.api.Remote.Reply;
 import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** What is said to those who ask for something that cannot be. */
+@Tag("acceptance")
 class RefusalsTest extends ServerTest {
 
     @BeforeEach

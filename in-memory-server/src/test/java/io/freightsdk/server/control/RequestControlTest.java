@@ -6,10 +6,12 @@ import io.freightsdk.server.api.Remote.Account;
 import io.freightsdk.server.api.Remote.Reply;
 import io.freightsdk.server.wire.RawClient;
 import java.io.IOException;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
+@Tag("acceptance")
 class RequestControlTest extends ServerTest {
 
     @Test

@@ -7,6 +7,7 @@ import java.util.Objects;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.context.ApplicationContext;
@@ -18,6 +19,7 @@ import org.springframework.test.context.TestExecutionListeners.MergeMode;
 import org.springframework.test.context.junit.jupiter.SpringJUnitConfig;
 
 /** The turn of a test method after which the server cannot be made fresh; others wait for it. */
+@Tag("acceptance")
 class SpringTurnTest {
     private static final AtomicReference<@Nullable ReentrantLock> TURN = new AtomicReference<>();
 

@@ -6,9 +6,11 @@ import io.freightsdk.server.InMemoryFreightServer;
 import io.freightsdk.server.values.Fault;
 import io.freightsdk.server.values.FaultEffect;
 import io.freightsdk.server.values.FaultPoint;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** The class inside is run by the test here, not by the build. */
+@Tag("acceptance")
 class UnmetOfAnotherBrokerTest {
     @FreightServerTest
     static class AnotherBroker {

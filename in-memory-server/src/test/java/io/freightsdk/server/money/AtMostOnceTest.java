@@ -21,11 +21,13 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicInteger;
 import okio.ByteString;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** The guards put together the way load creation does: the key's slot outside, the account inside. */
+@Tag("acceptance")
 class AtMostOnceTest {
 
     private static final Fingerprint BODY = Fingerprint.of("{}");

@@ -7,10 +7,12 @@ import io.freightsdk.server.Party;
 import io.freightsdk.server.Serving;
 import java.nio.file.Path;
 import java.time.Duration;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The way from a phone to a server that stands behind a proxy with TLS. */
+@Tag("acceptance")
 class BehindTlsIT {
     private static final String TOKEN = "a-token-for-the-control-api-0123456789";
 

@@ -12,10 +12,12 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Objects;
 import org.junit.jupiter.api.AutoClose;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.openqa.selenium.Keys;
 
 /** The driver's page in a browser whose position and network are made up. */
+@Tag("acceptance")
 class DriverPageIT {
     @AutoClose
     private final Browser browser = new Browser().size(360, 740);

@@ -13,10 +13,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import org.junit.jupiter.api.AutoClose;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.openqa.selenium.Keys;
 
 /** The tracking page in a browser. */
+@Tag("acceptance")
 class TrackPageIT {
     /** A place on the map, wherever that has been moved to. */
     private static final String PLACE = "return document.querySelector('.stop-mark').parentElement.style.transform";

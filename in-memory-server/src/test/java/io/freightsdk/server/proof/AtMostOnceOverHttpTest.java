@@ -15,9 +15,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.junit.jupiter.api.AutoClose;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** 32 clients at the same moment. */
+@Tag("acceptance")
 final class AtMostOnceOverHttpTest {
     private static final int THREADS = 32;
 

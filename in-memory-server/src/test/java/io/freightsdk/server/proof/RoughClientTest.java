@@ -13,12 +13,14 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Bodies nobody means well with, sent to every operation that reads one. */
+@Tag("acceptance")
 final class RoughClientTest {
     private static final List<String> OPERATIONS = List.of(
             "POST /v1/agent/loads",

@@ -2,8 +2,10 @@ package io.freightsdk.server.values;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
+@Tag("acceptance")
 class AddressTest {
 
     @Test

@@ -20,10 +20,12 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
+@Tag("acceptance")
 final class EdgeCloseTest {
     private static final String REQUEST = RawClient.head("GET / HTTP/1.1", "Host: x");
     private static final HttpAnswer OK = HttpAnswer.of(200, "text/plain", "done".getBytes(UTF_8));

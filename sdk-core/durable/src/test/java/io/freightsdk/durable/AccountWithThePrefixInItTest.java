@@ -9,10 +9,12 @@ import java.math.BigDecimal;
 import java.time.Duration;
 import java.time.Instant;
 import javax.sql.DataSource;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** The name of an account may have in it what is replaced in statements by the prefix of the tables. */
+@Tag("acceptance")
 class AccountWithThePrefixInItTest {
     private static final Instant NOON = Instant.parse("2026-05-04T12:00:00Z");
     private static final TrackingRules RULES = TrackingRules.at(new BigDecimal("0.02"));

@@ -21,6 +21,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Processes that share orders and books, with responses and requests that are lost, and keys that the service forgets. */
+@Tag("acceptance")
 class BooksStormTest extends BooksSetup {
     private static final RetryPolicy PATIENT =
             RetryPolicy.builder().baseDelay(Duration.ofMillis(1)).build();

@@ -30,6 +30,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 @Execution(ExecutionMode.CONCURRENT)
+@Tag("acceptance")
 class DurableFreightTest extends DurableSetup {
 
     @ParameterizedTest

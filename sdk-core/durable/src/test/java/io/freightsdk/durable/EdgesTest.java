@@ -36,6 +36,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import javax.sql.DataSource;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Execution;
@@ -47,6 +48,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** What goes wrong where two things meet: a listener and a transaction, a limit and a pause, a price and a take-over. */
 @Execution(ExecutionMode.CONCURRENT)
+@Tag("acceptance")
 class EdgesTest extends DurableSetup {
 
     private SpendLimit limit(String usd) {

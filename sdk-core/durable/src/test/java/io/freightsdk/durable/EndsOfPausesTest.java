@@ -13,6 +13,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.BooleanSupplier;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -21,6 +22,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 /** What is looked at in a pause: it ends as soon as there is nothing to wait for, whatever else is open. */
 @Execution(ExecutionMode.CONCURRENT)
+@Tag("acceptance")
 class EndsOfPausesTest extends DurableSetup {
     private static final FaultEffect GATEWAY = FaultEffect.status(404).withBody("text/html", "<html>");
 

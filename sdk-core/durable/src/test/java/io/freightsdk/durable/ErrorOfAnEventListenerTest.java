@@ -7,10 +7,12 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import javax.sql.DataSource;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** An Error of the listener, such as a missing class, is that of its event. */
+@Tag("acceptance")
 class ErrorOfAnEventListenerTest {
     private static final Instant NOON = Instant.parse("2026-05-04T12:00:00Z");
 

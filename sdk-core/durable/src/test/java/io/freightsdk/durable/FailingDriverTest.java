@@ -13,6 +13,7 @@ import java.sql.SQLException;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import javax.sql.DataSource;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
@@ -21,6 +22,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 /** One call of JDBC that fails in a way of its own. */
 @Execution(ExecutionMode.CONCURRENT)
+@Tag("acceptance")
 class FailingDriverTest extends BooksSetup {
     private static final String OF_THE_BOOKS = "insert into freight_book";
 

@@ -25,6 +25,7 @@ import org.postgresql.ds.PGSimpleDataSource;
 /** What a fleet costs and how long it takes, with the settings as they are. */
 @Tag("long")
 @Execution(ExecutionMode.CONCURRENT)
+@Tag("acceptance")
 class FleetTest extends DurableSetup {
     private static final int CALLS = Integer.getInteger("fleet.calls", 80);
     private static final int SECONDS = Integer.getInteger("fleet.seconds", 10);

@@ -46,6 +46,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
 @Execution(ExecutionMode.CONCURRENT)
+@Tag("acceptance")
 class JdbcBooksTest extends BooksSetup {
     private static final CallOptions GLOBEX =
             CallOptions.builder().tag("globex").build();

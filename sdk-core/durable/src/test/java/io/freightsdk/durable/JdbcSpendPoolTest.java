@@ -33,6 +33,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
+@Tag("acceptance")
 class JdbcSpendPoolTest {
     private static final BigDecimal PRICE = new BigDecimal("0.65");
 

@@ -37,6 +37,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.IntStream;
 import javax.sql.DataSource;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -44,6 +45,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.postgresql.ds.PGSimpleDataSource;
 
 /** What a store promises, and two of them on one database. */
+@Tag("acceptance")
 class JdbcWatchStoreTest {
     private static final Instant NOON = Instant.parse("2026-05-04T12:00:00Z");
     private static final TrackingRules RULES = TrackingRules.at(new BigDecimal("0.02"));

@@ -31,6 +31,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 @Timeout(1_800)
 @Tag("long")
 @Execution(ExecutionMode.CONCURRENT)
+@Tag("acceptance")
 class KillTest {
     private static final int CREATES = Integer.getInteger("kill.creates", 30);
     private static final int KILLS = Integer.getInteger("kill.kills", 1);

@@ -15,10 +15,12 @@ import java.time.Duration;
 import java.util.concurrent.atomic.AtomicInteger;
 import okhttp3.OkHttpClient;
 import okhttp3.Request;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** The client repeats an attempt by itself, as it does unless it is told not to: the row must say what the client says. */
+@Tag("acceptance")
 class LostAttemptOfOneCallTest extends DurableSetup {
     private static final CreateLoadInput NAMED =
             Served.load().toBuilder().customerRef("PO-1").build();

@@ -33,6 +33,7 @@ import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /** October of a broker, by a clock that is moved: four orders a day or three times as many, their reads, and all that goes wrong. */
 @Execution(ExecutionMode.CONCURRENT)
+@Tag("acceptance")
 class MonthTest extends BooksSetup {
     private static final YearMonth OCTOBER = YearMonth.of(2026, 10);
     private static final Instant FIRST = Instant.parse("2026-10-01T00:00:00Z");

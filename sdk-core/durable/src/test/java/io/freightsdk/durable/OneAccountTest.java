@@ -11,9 +11,11 @@ import io.freightsdk.tools.FreightTools;
 import io.freightsdk.tracking.LoadTracker;
 import io.freightsdk.tracking.WatchStore;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** A client and the parts that were made for another account. */
+@Tag("acceptance")
 class OneAccountTest extends DurableSetup {
     private FreightClient.Builder acme() {
         return FreightClient.builder()

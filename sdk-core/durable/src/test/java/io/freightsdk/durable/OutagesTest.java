@@ -26,6 +26,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** The service is away, or something else answers in its place: it is met once, not by each call, and nothing is lost. */
 @Execution(ExecutionMode.CONCURRENT)
+@Tag("acceptance")
 class OutagesTest extends DurableSetup {
     private static final Instant RECEIVED = Instant.parse("2026-05-04T12:00:00Z");
 

@@ -19,10 +19,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** A load that waits for its confirmation at the last stop, and whose pickup has no arrival and never will. */
+@Tag("acceptance")
 class ReceiverOfASkippedStopTest extends DurableSetup {
     private static final Instant NOON = Instant.parse("2026-05-04T12:00:00Z");
 

@@ -12,9 +12,11 @@ import java.time.Instant;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** A node that only requests sends nothing, whatever is called: the calls are those of nodes that were started. */
+@Tag("acceptance")
 class RequestOnlyTest extends DurableSetup {
     /** Methods that are added are called too, with the arguments that fit first. */
     @Test

@@ -13,9 +13,11 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** What requests no call sends nothing, on a node that sends. */
+@Tag("acceptance")
 class SilentNodeTest extends DurableSetup {
     /** Of an order that there is not, the others are refused or find nothing. */
     private static final Set<String> CALLS = Set.of("createLoad", "confirmDelivery");

@@ -24,6 +24,7 @@ import javax.sql.DataSource;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.h2.mvstore.MVStore;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -33,6 +34,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.postgresql.ds.PGSimpleDataSource;
 import org.springframework.jdbc.datasource.TransactionAwareDataSourceProxy;
 
+@Tag("acceptance")
 class TablesTest {
     private final FreightClient freight = FreightClient.builder()
             .baseUrl("http://localhost:1")

@@ -15,6 +15,7 @@ import java.math.BigDecimal;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -22,6 +23,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 /** A call of which a node that died knew more than its row says. */
 @Execution(ExecutionMode.CONCURRENT)
+@Tag("acceptance")
 class TakeOverTest extends DurableSetup {
 
     /** Taken by a node that has died since, which may have sent it. */

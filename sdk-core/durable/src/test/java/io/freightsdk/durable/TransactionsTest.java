@@ -25,6 +25,7 @@ import org.springframework.jdbc.datasource.DataSourceUtils;
 import org.springframework.transaction.support.TransactionTemplate;
 
 /** Pools, frameworks and isolation levels as users have them. */
+@Tag("acceptance")
 class TransactionsTest extends DurableSetup {
 
     private HikariDataSource pool(TestDatabase database, boolean autoCommit) {

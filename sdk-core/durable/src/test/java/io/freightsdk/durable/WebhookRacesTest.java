@@ -11,10 +11,12 @@ import java.time.Instant;
 import java.util.concurrent.Callable;
 import java.util.concurrent.FutureTask;
 import javax.sql.DataSource;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** A receiver that is set while another transaction has its row. */
+@Tag("acceptance")
 class WebhookRacesTest {
     private static final String OWN = "https://localhost:1/own";
     private static final String INSERT =

@@ -12,6 +12,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** A yes in the conversation is good once, over all servers and homes. */
+@Tag("acceptance")
 class ApprovalOnceTest {
     private static final String READ = "freight_get_load_position";
 

@@ -22,6 +22,7 @@ import org.junit.jupiter.api.Test;
  * One budget of a day, whatever happens to the processes that spend it. {@code -Dmcp.processes=10} runs ten at a time.
  */
 @Tag("long")
+@Tag("acceptance")
 class BudgetProofTest {
     private static final int PROCESSES = Integer.getInteger("mcp.processes", 2);
     private static final String LIMIT = "6.50";

@@ -32,6 +32,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  */
 @Tag("long")
 @Execution(ExecutionMode.CONCURRENT)
+@Tag("acceptance")
 class ShortLivesTest {
     private static final int LIVES = Integer.getInteger("mcp.lives", 8);
     private static final int ROUND = 8;

@@ -14,12 +14,14 @@ import java.util.concurrent.TimeUnit;
 import okhttp3.OkHttpClient;
 import okhttp3.Response;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /** The user presses stop. */
 @Execution(ExecutionMode.CONCURRENT)
+@Tag("acceptance")
 class StopTest {
     private static final String ELICITS = "\"elicitation\":{}";
 

@@ -10,6 +10,7 @@ import io.freightsdk.server.junit.EnableFreightServer;
 import io.freightsdk.tracking.LoadTracker;
 import io.freightsdk.tracking.WatchOptions;
 import org.junit.jupiter.api.RepeatedTest;
+import org.junit.jupiter.api.Tag;
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.boot.autoconfigure.ImportAutoConfiguration;
 import org.springframework.boot.test.context.SpringBootTest;
@@ -18,6 +19,7 @@ import org.springframework.context.annotation.Configuration;
 /** A tracker without a database follows no load of the method before, which the server has forgotten. */
 @SpringBootTest(classes = FollowedInMemoryTest.Application.class, properties = "freight.account=acme")
 @EnableFreightServer
+@Tag("acceptance")
 class FollowedInMemoryTest {
     @Configuration
     @ImportAutoConfiguration(FreightAutoConfiguration.class)

@@ -39,6 +39,7 @@ import java.util.Properties;
 import java.util.concurrent.CopyOnWriteArrayList;
 import javax.sql.DataSource;
 import okhttp3.OkHttpClient;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.springframework.boot.actuate.health.Health;
 import org.springframework.boot.actuate.health.HealthIndicator;
@@ -55,6 +56,7 @@ import org.springframework.core.convert.converter.Converter;
 import org.springframework.core.env.MapPropertySource;
 
 /** In Spring Boot 3.5; fresh projects with 3.5 and 4 are built by {@code .ci/consumers}. */
+@Tag("acceptance")
 class FreightAutoConfigurationTest extends AutoConfigurationSetup {
     @Test
     void propertiesMakeAClientThatIsClosedWithTheContext() {

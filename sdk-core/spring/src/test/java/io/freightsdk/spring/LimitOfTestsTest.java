@@ -8,6 +8,7 @@ import io.freightsdk.server.junit.EnableFreightServer;
 import javax.sql.DataSource;
 import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.RepetitionInfo;
+import org.junit.jupiter.api.Tag;
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.boot.autoconfigure.ImportAutoConfiguration;
 import org.springframework.boot.test.context.SpringBootTest;
@@ -24,6 +25,7 @@ import org.springframework.context.annotation.Configuration;
             "freight.limit-usd-per-sliding-day=1.00"
         })
 @EnableFreightServer
+@Tag("acceptance")
 class LimitOfTestsTest {
     @Configuration
     @ImportAutoConfiguration(FreightAutoConfiguration.class)

@@ -10,6 +10,7 @@ import java.net.URLClassLoader;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
@@ -18,6 +19,7 @@ import org.springframework.boot.test.context.runner.ApplicationContextRunner;
  * An application that does not have a library which the starter wires. A class loader that hides classes is not enough: Spring looks at
  * all methods of the starter's own classes, which have to be of the loader that lacks it.
  */
+@Tag("acceptance")
 class MissingLibrariesTest {
     private static final List<String> OPTIONAL = List.of(
             "/sdk-core/durable/|/freight-sdk-durable|/db-scheduler/",

@@ -27,6 +27,7 @@ import org.h2.jdbcx.JdbcDataSource;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.MethodOrderer;
 import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestMethodOrder;
 import org.springframework.beans.factory.annotation.Autowired;
@@ -48,6 +49,7 @@ import org.springframework.test.context.TestContextManager;
         })
 @EnableFreightServer
 @TestMethodOrder(MethodOrderer.OrderAnnotation.class)
+@Tag("acceptance")
 class OpenCallsOfTestsTest {
     @Configuration
     @ImportAutoConfiguration(FreightAutoConfiguration.class)

@@ -8,6 +8,7 @@ import io.freightsdk.server.junit.EnableFreightServer;
 import javax.sql.DataSource;
 import org.h2.jdbcx.JdbcDataSource;
 import org.junit.jupiter.api.RepeatedTest;
+import org.junit.jupiter.api.Tag;
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.beans.factory.annotation.Qualifier;
 import org.springframework.boot.autoconfigure.ImportAutoConfiguration;
@@ -18,6 +19,7 @@ import org.springframework.context.annotation.Configuration;
 /** Durable calls that the application keeps itself, in one of two databases. */
 @SpringBootTest(classes = OwnCallsOfTestsTest.Application.class, properties = "freight.account=acme")
 @EnableFreightServer
+@Tag("acceptance")
 class OwnCallsOfTestsTest {
     @Configuration
     @ImportAutoConfiguration(FreightAutoConfiguration.class)

@@ -8,6 +8,7 @@ import io.freightsdk.server.junit.EnableFreightServer;
 import javax.sql.DataSource;
 import org.junit.jupiter.api.MethodOrderer;
 import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestMethodOrder;
 import org.junit.jupiter.api.Timeout;
@@ -27,6 +28,7 @@ import org.springframework.transaction.annotation.Transactional;
         properties = {"freight.account=acme", "freight.durable.create-schema=true"})
 @EnableFreightServer
 @TestMethodOrder(MethodOrderer.OrderAnnotation.class)
+@Tag("acceptance")
 class RolledBackTest {
     @Configuration
     @ImportAutoConfiguration(FreightAutoConfiguration.class)

@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 import javax.sql.DataSource;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.springframework.beans.factory.DisposableBean;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
@@ -27,6 +28,7 @@ import org.springframework.context.event.EventListener;
 import org.springframework.jdbc.core.JdbcTemplate;
 
 /** No event of a load is published while nobody hears it, and marked as delivered. */
+@Tag("acceptance")
 class StartAndEndTest extends AutoConfigurationSetup {
     private static final TrackingEvent EVENT = new TrackingEvent.Delivered(new TrackingEvent.Facts(
             "LD-1/delivered", "LD-1", 1, Instant.parse("2026-05-04T12:00:00Z"), Instant.parse("2026-05-04T12:00:00Z")));

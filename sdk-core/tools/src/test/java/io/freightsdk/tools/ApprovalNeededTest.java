@@ -28,6 +28,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** An approval that comes with a later call. */
+@Tag("acceptance")
 class ApprovalNeededTest {
     private static final int STATES = Integer.getInteger("approval.states", 200);
     private static final String CREATE = "freight_create_load";

@@ -27,12 +27,14 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AutoClose;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** What models do that cost money, or would: the limit alone decides, and the ledger is the judge. */
+@Tag("acceptance")
 class HostileModelTest {
     @AutoClose
     private final AgentDesk desk = new AgentDesk();

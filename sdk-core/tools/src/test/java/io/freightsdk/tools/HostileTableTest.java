@@ -15,12 +15,14 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Objects;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
  * What models send, what they are answered and what that costs, as a table: group, tool, what was there before, what of the order
  * is replaced, by what, the code of the last answer, and what was spent in USD on an account of its own.
  */
+@Tag("acceptance")
 class HostileTableTest {
     private static final String TABLE = "hostile-arguments.txt";
 

@@ -9,11 +9,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.Map;
 import org.junit.jupiter.api.AutoClose;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** A model that asks first is told what one is told that orders, for nothing. */
+@Tag("acceptance")
 class QuoteLoadTest {
     @AutoClose
     private final AgentDesk desk = new AgentDesk();

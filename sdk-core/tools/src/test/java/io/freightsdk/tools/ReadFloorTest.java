@@ -16,11 +16,13 @@ import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Processes that share a memory pay for one read of a load in a minute. */
+@Tag("acceptance")
 class ReadFloorTest {
     @AutoClose
     private final AgentDesk desk = new AgentDesk();

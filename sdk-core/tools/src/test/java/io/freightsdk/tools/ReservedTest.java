@@ -28,12 +28,14 @@ import okhttp3.Interceptor;
 import okhttp3.OkHttpClient;
 import okhttp3.Response;
 import org.junit.jupiter.api.AutoClose;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** What a pool has granted for a call, over several lives of the process. */
+@Tag("acceptance")
 class ReservedTest {
     private static final String OTHER = LOAD.replace("PO-7", "PO-8").replace("5550142", "5550143");
 

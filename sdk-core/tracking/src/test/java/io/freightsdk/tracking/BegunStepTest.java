@@ -10,10 +10,12 @@ import java.math.RoundingMode;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** A billing step that was begun some seconds before the truck has left. */
+@Tag("acceptance")
 class BegunStepTest {
     private static final Instant ARRIVED = Instant.parse("2026-05-04T09:00:00Z");
 

@@ -34,6 +34,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
+@Tag("acceptance")
 class Edi214Test {
     private static final int TRIPS = Integer.getInteger("edi.trips", 60);
     private static final Edi214 EDI = Edi214.of("ABCD", "BROKER", "SHIPPER");

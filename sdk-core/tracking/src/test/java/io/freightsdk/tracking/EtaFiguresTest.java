@@ -11,6 +11,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** What expected arrivals and warnings are worth, on trips of a seed that nothing was tuned on. */
 @Tag("long")
+@Tag("acceptance")
 class EtaFiguresTest {
     private static final long SEED = 90_210;
     private static final int TRIPS = 150;

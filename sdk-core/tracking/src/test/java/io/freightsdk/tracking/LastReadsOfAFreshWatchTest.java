@@ -6,9 +6,11 @@ import io.freightsdk.model.CreateLoadInput;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Objects;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** A load that may cost two reads in all, and has not had the first: it waits a week for its far window. */
+@Tag("acceptance")
 class LastReadsOfAFreshWatchTest extends TrackerSetup {
 
     /** It was followed at half past a second; a watch keeps its next read to the second. */

@@ -10,9 +10,11 @@ import io.freightsdk.model.PositionStop;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** An appointment that is moved for a truck that is late, and that it misses too. */
+@Tag("acceptance")
 class MovedWhileLateTest {
 
     /** Of a truck that is never seen to be on time in between, which would be a BackOnTime and begin anew. */

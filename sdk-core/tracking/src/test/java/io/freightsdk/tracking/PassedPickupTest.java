@@ -11,9 +11,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.DoubleUnaryOperator;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** A truck that moves away from a pickup it was late for: what was reported of the pickup is not that of the delivery. */
+@Tag("acceptance")
 class PassedPickupTest {
     private static final double NEVER = Double.MAX_VALUE;
     private static final double HOME = 10;

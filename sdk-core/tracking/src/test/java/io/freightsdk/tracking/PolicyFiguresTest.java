@@ -11,6 +11,7 @@ import org.junit.jupiter.api.Test;
 
 /** The figures that tracking promises, on fewer trips than the table has, of a seed that nothing was tuned on. */
 @Tag("long")
+@Tag("acceptance")
 class PolicyFiguresTest {
     private static final long SEED = 301;
     private static final int EACH = Integer.getInteger("policy.trips", 6);

@@ -8,9 +8,11 @@ import io.freightsdk.model.LoadStatus;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** A track may have a time twice, as of a phone that sends a fix again or a service that cuts times to the second. */
+@Tag("acceptance")
 class SameTimeTwiceTest {
 
     /** Zero miles in zero minutes are no speed, and surely not that of a truck that drives. */

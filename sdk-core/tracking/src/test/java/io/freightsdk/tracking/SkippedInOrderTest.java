@@ -8,9 +8,11 @@ import io.freightsdk.model.PositionStop;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Several stops that one read shows to be skipped, or whose stamps it shows no longer. */
+@Tag("acceptance")
 class SkippedInOrderTest {
     private static final Instant SIX = Trips.EPOCH.plus(Duration.ofHours(6));
 

@@ -20,11 +20,13 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.logging.Filter;
 import java.util.logging.Logger;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Steps that a store does not take, for a while or for ever. */
+@Tag("acceptance")
 class StoreFailuresTest extends TrackerSetup {
     private final Set<String> unstorable = new HashSet<>();
 

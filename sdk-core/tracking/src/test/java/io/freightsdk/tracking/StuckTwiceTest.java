@@ -9,9 +9,11 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** A load that is stuck, and whose phone sends what it recorded the day before. */
+@Tag("acceptance")
 class StuckTwiceTest {
     private final TrackingRules rules = TrackingRules.at(Table.READ_USD);
     private final List<TrackingEvent> events = new ArrayList<>();

@@ -32,9 +32,11 @@ import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** The cost of following, on the ledger of the real server: no more than it may be, and the same in every book. */
+@Tag("acceptance")
 class TrackingMoneyTest {
     private static final int THREADS = 8;
 

@@ -10,12 +10,14 @@ import java.util.List;
 import java.util.Objects;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Loads of a store on which one tracker has a clock that is a month ahead: those whose clock is right find them again. */
+@Tag("acceptance")
 class WrongClockTest extends TrackerSetup {
     private static final Duration MONTH = Duration.ofDays(30);
 

@@ -23,6 +23,7 @@ import org.junit.jupiter.api.Timeout;
 
 /** Whatever many threads do to one broker at once, some order of their calls explains every answer. */
 @Tag("long")
+@Tag("acceptance")
 final class HistoryTest {
     private static final int ROUNDS = 50;
     private static final int MOST_THREADS = 8;

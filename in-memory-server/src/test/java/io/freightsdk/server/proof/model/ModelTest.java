@@ -14,6 +14,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** The server does what a naive model of the documents does, whatever it is told. */
 @Tag("long")
+@Tag("acceptance")
 final class ModelTest {
     static final int SCRIPTS = 200;
 

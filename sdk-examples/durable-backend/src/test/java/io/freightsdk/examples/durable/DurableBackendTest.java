@@ -12,8 +12,10 @@ import java.net.ServerSocket;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
+@Tag("acceptance")
 class DurableBackendTest {
     @Test
     void eachOrderHasOneLoadThoughAProcessKillsItself() throws Exception {

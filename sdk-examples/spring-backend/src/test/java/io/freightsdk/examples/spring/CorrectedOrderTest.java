@@ -16,6 +16,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.jdbc.datasource.embedded.EmbeddedDatabase;
@@ -23,6 +24,7 @@ import org.springframework.jdbc.datasource.embedded.EmbeddedDatabaseBuilder;
 import org.springframework.jdbc.datasource.embedded.EmbeddedDatabaseType;
 
 /** An order that is refused twice at once, and comes again, corrected, before the second refusal has ended. */
+@Tag("acceptance")
 class CorrectedOrderTest {
     private static final Order.Stop STOP = new Order.Stop("2600 S Federal St", "Chicago", "IL", "60616", null);
     private static final Order WRONG = new Order("order", "+13125550142", STOP, null);

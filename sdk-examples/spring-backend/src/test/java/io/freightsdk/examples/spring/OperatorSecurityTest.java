@@ -12,6 +12,7 @@ import java.util.Base64;
 import java.util.List;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.TestInstance.Lifecycle;
@@ -29,6 +30,7 @@ import org.springframework.security.web.SecurityFilterChain;
 
 /** The operator's endpoints behind Spring Security, as the page on alerts has it. */
 @TestInstance(Lifecycle.PER_CLASS)
+@Tag("acceptance")
 class OperatorSecurityTest {
     static final String[] SECURED = {
         "spring.autoconfigure.exclude=",

@@ -19,6 +19,7 @@ import java.util.List;
 import java.util.concurrent.FutureTask;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.jdbc.datasource.embedded.EmbeddedDatabase;
@@ -26,6 +27,7 @@ import org.springframework.jdbc.datasource.embedded.EmbeddedDatabaseBuilder;
 import org.springframework.jdbc.datasource.embedded.EmbeddedDatabaseType;
 
 /** What happens to one order while its position is being read, and just after. */
+@Tag("acceptance")
 class OrdersTest {
     private static final Order.Stop STOP = new Order.Stop("2600 S Federal St", "Chicago", "IL", "60616", null);
     private static final Order ORDER = new Order("order", "+13125550142", STOP, STOP);

@@ -21,6 +21,7 @@ import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.springframework.beans.factory.annotation.Value;
@@ -38,6 +39,7 @@ import org.springframework.test.context.DynamicPropertySource;
 /** The whole backend, against the in-memory server. */
 @SpringBootTest(webEnvironment = WebEnvironment.RANDOM_PORT)
 @ExtendWith(OutputCaptureExtension.class)
+@Tag("acceptance")
 class SpringBackendTest {
     private static final InMemoryFreightServer SERVER = InMemoryFreightServer.start();
     private static final FreightBroker BROKER = SERVER.addBroker();

@@ -23,6 +23,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Two nodes as two processes on one database share the limit of a day, what the operator sees, and retention. */
 @Tag("long")
+@Tag("acceptance")
 class TwoProcessesTest {
     @AutoClose
     private final InMemoryFreightServer server = InMemoryFreightServer.start();

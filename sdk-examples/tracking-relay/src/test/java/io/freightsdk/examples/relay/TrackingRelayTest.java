@@ -65,9 +65,11 @@ import javax.crypto.spec.SecretKeySpec;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
+@Tag("acceptance")
 class TrackingRelayTest {
     private static final String TOKEN = "0123456789abcdef0123456789abcdef";
     private static final String FIELDS =
