@@ -11,8 +11,6 @@ import io.freightsdk.error.PriceLimitException;
 import io.freightsdk.error.SpendLimitException;
 import io.freightsdk.server.values.FaultEffect;
 import io.freightsdk.server.values.FaultPoint;
-import io.freightsdk.tracking.LoadTracker;
-import io.freightsdk.tracking.WatchOptions;
 import java.math.BigDecimal;
 import java.time.Duration;
 import org.junit.jupiter.api.AutoClose;
@@ -116,36 +114,6 @@ class PriceRiseTest {
             assertThat(failure.chargeStatus()).isEqualTo(ChargeStatus.UNKNOWN);
             assertThat(freight.spend().uncertainUsd()).isEqualTo("0.65");
             assertThat(served.debits()).isEmpty();
-        }
-    }
-
-    /** No answer names the price, and nobody refreshes the list: for five minutes reads are booked at the old one. */
-    @Test
-    void budgetOfTrackingIsExceededByTheReadsOfFiveMinutesAtMost() {
-        BigDecimal budget = new BigDecimal("1.00");
-        try (FreightClient freight = once().build();
-                LoadTracker tracker = LoadTracker.builder(freight)
-                        .budgetUsdPerSlidingDay(budget)
-                        .clock(served.timer)
-                        .build()) {
-            String load = freight.createUnnamedLoad(Served.load()).loadNumber();
-            tracker.follow(load, WatchOptions.defaults());
-            BigDecimal created = served.paidUsd();
-            freight.prices().list();
-            served.server.prices().set("position_read", "0.04");
-            int late = 0;
-            try {
-                while (true) {
-                    tracker.position(load, Duration.ZERO);
-                    late += freight.prices().lastUsd("position_read").compareTo(new BigDecimal("0.02")) == 0 ? 1 : 0;
-                    served.timer.advance(Duration.ofSeconds(20));
-                }
-            } catch (SpendLimitException spent) {
-                BigDecimal notBooked = new BigDecimal("0.02").multiply(BigDecimal.valueOf(late));
-                assertThat(late).isBetween(10, 15);
-                assertThat(served.paidUsd().subtract(created))
-                        .isEqualByComparingTo(spent.spentUsd().add(notBooked));
-            }
         }
     }
 

@@ -5,11 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.freightsdk.error.ChargeStatus;
 import io.freightsdk.internal.Warnings;
 import io.freightsdk.model.CreateLoadResult;
-import io.freightsdk.tools.FreightTool;
-import io.freightsdk.tools.FreightTools;
-import io.freightsdk.tools.SchemaDialect;
-import io.freightsdk.tracking.LoadTracker;
-import io.freightsdk.tracking.WatchOptions;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
 import java.net.URI;
@@ -30,7 +25,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** What is no call sends nothing, and what is made tells nobody. */
 @Tag("acceptance")
 class SilenceTest {
-    /** The calls of the service, what reads prices and the balance for them, and what calls them: tools and due reads. */
+    /** The calls of the service, and what reads prices and the balance for them. */
     private static final Set<String> CALLS = Set.of(
             "createLoad",
             "getLoadPosition",
@@ -48,14 +43,7 @@ class SilenceTest {
             "loadCreateUsd",
             "positionReadUsd",
             "list",
-            "quoteLoad",
-            "read",
-            "invoke",
-            "invokeWith",
-            "position",
-            "runDue",
-            "runOne",
-            "start");
+            "read");
 
     /** The methods with parameters are called with the first that fits. */
     private static final List<Object> ARGUMENTS = List.of(
@@ -63,8 +51,6 @@ class SilenceTest {
             ChargeStatus.CHARGED,
             CallOptions.none(),
             SpendLimit.usd("5.00"),
-            SchemaDialect.JSON_SCHEMA,
-            WatchOptions.defaults(),
             Served.load(),
             CreateLoadResult.builder()
                     .loadId("id")
@@ -87,18 +73,6 @@ class SilenceTest {
             .spendLimit(SpendLimit.usd("5.00"))
             .build();
 
-    @AutoClose
-    private final LoadTracker tracker = LoadTracker.builder(freight)
-            .budgetUsdPerSlidingDay("1.00")
-            .maxUsdPerLoad("1.00")
-            .listener(event -> {})
-            .build();
-
-    private final FreightTools tools = FreightTools.builder(freight)
-            .tracker(tracker)
-            .spendLimitPerAgent("1.00")
-            .build();
-
     private final FigureSource limits = FigureSource.ofLimits(freight, List.of(SpendLimit.usd("5.00")));
 
     /** Methods that are added are called too. */
@@ -109,22 +83,15 @@ class SilenceTest {
                 FreightAsyncClient.class,
                 IncubatingCatalog.class,
                 Prices.class,
-                FreightTools.class,
-                FreightTool.class,
-                LoadTracker.class,
                 FigureSource.class
             })
     void whatIsNoCallSendsNothing(Class<?> type) throws ReflectiveOperationException {
-        List<Object> targets = Stream.concat(
-                        Stream.of(
+        List<Object> targets = Stream.of(
                                 freight,
                                 freight.async(),
                                 freight.incubating(),
                                 freight.prices(),
-                                tools,
-                                tracker,
-                                limits),
-                        tools.all().stream())
+                                limits)
                 .filter(type::isInstance)
                 .toList();
         List<Method> methods = Arrays.stream(type.getMethods())
@@ -133,7 +100,6 @@ class SilenceTest {
                 .sorted(Comparator.comparing((Method method) -> method.getName().equals("close"))
                         .thenComparing(Method::toString))
                 .toList();
-        tracker.follow("freight_create_load", WatchOptions.defaults());
         for (Object target : targets) {
             for (Method method : methods) {
                 if (!CALLS.contains(method.getName())) {

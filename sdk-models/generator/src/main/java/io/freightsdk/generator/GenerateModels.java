@@ -8,9 +8,9 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 
-/** Writes the generated sources of this module anew; run by {@code ./mvnw -Pgenerate -pl sdk-models process-test-classes}. */
+/** Writes {@code sdk-models/src/generated} anew; run by {@code ./mvnw -q compile exec:java -pl sdk-models/generator}. */
 public final class GenerateModels {
-    static final String COMMAND = "./mvnw -Pgenerate -pl sdk-models process-test-classes";
+    static final String COMMAND = "./mvnw -q compile exec:java -pl sdk-models/generator";
     static final Path DOCUMENT = Path.of("src/main/openapi/freight-agent-api.yaml");
     static final Path TARGET = Path.of("src/generated");
     private static final Path JAVA = Path.of("java");
@@ -21,7 +21,7 @@ public final class GenerateModels {
 
     private GenerateModels() {}
 
-    /** Takes the folder of the module as its only argument. */
+    /** Takes the folder of sdk-models as its only argument. */
     public static void main(String[] args) throws IOException {
         Path module = Path.of(args[0]);
         Map<Path, String> sources = fresh(module);

@@ -1,6 +1,6 @@
 package io.freightsdk.generator;
 
-import io.freightsdk.json.FreightJson;
+import com.squareup.moshi.Moshi;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -53,7 +53,7 @@ final class JsonSchemas {
 
     /** Lines that show a change: one for an object or a list without another in it. */
     static String text(Object tree) {
-        return SHORT.matcher(FreightJson.tree().indent("  ").toJson(tree))
+        return SHORT.matcher(new Moshi.Builder().build().adapter(Object.class).indent("  ").toJson(tree))
                         .replaceAll(one -> Matcher.quoteReplacement(one.group()
                                 .replaceAll("(?<=^.)\\s+|\\s+(?=.$)", "")
                                 .replaceAll("\n\\s*", " ")))

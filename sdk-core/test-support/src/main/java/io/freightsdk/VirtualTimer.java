@@ -8,8 +8,8 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.IntConsumer;
 
 /** Time that nobody waits for: a wait is over at once, and the clock stands where it would stand then. */
-final class VirtualTimer implements Timer {
-    static final Instant START = Instant.parse("2026-05-04T12:00:00Z");
+public final class VirtualTimer implements Timer {
+    public static final Instant START = Instant.parse("2026-05-04T12:00:00Z");
 
     private final List<Duration> waits = new CopyOnWriteArrayList<>();
     private final List<Limit> limits = new ArrayList<>();
@@ -52,7 +52,7 @@ final class VirtualTimer implements Timer {
         limits.remove(limit);
     }
 
-    void advance(Duration by) {
+    public void advance(Duration by) {
         List<Limit> due;
         synchronized (this) {
             nanos += by.toNanos();
@@ -63,12 +63,12 @@ final class VirtualTimer implements Timer {
     }
 
     /** Is told the number of each wait as it begins. */
-    void onWait(IntConsumer onWait) {
+    public void onWait(IntConsumer onWait) {
         this.onWait = onWait;
     }
 
     /** What was waited for, in order. */
-    List<Duration> waits() {
+    public List<Duration> waits() {
         return waits;
     }
 

@@ -25,34 +25,34 @@ import java.util.function.UnaryOperator;
 
 /** The in-memory server, a broker of it and clients of that broker in virtual time. */
 public final class Served implements AutoCloseable {
-    final InMemoryFreightServer server;
-    final FreightBroker broker;
-    final VirtualTimer timer = new VirtualTimer();
+    public final InMemoryFreightServer server;
+    public final FreightBroker broker;
+    public final VirtualTimer timer = new VirtualTimer();
 
-    Served() {
+    public Served() {
         this("100.00");
     }
 
-    Served(String balanceUsd) {
+    public Served(String balanceUsd) {
         this(InMemoryFreightServer.start(), balanceUsd);
     }
 
-    Served(InMemoryFreightServer server, String balanceUsd) {
+    public Served(InMemoryFreightServer server, String balanceUsd) {
         this.server = server;
         broker = server.addBroker(BrokerOptions.builder().balanceUsd(balanceUsd).build());
     }
 
     /** For {@code isInstanceOfSatisfying}. */
-    static <E extends FreightException> Consumer<E> leaves(ChargeStatus charge) {
+    public static <E extends FreightException> Consumer<E> leaves(ChargeStatus charge) {
         return failure -> assertThat(failure.chargeStatus()).isEqualTo(charge);
     }
 
-    static CallOptions options(UnaryOperator<CallOptions.Builder> settings) {
+    public static CallOptions options(UnaryOperator<CallOptions.Builder> settings) {
         return settings.apply(CallOptions.builder()).build();
     }
 
     /** What a future fails with, once it does. */
-    static Throwable failure(CompletableFuture<?> call) {
+    public static Throwable failure(CompletableFuture<?> call) {
         Throwable thrown = catchThrowable(() -> call.get(60, TimeUnit.SECONDS));
         assertThat(thrown).isInstanceOf(ExecutionException.class);
         return thrown.getCause();
@@ -77,7 +77,7 @@ public final class Served implements AutoCloseable {
     }
 
     /** Half of the longest wait is what the client draws each time. */
-    FreightClient.Builder builder() {
+    public FreightClient.Builder builder() {
         return FreightClient.builder()
                 .baseUrl(server.url())
                 .agentKey(broker.agentKey())
@@ -85,37 +85,37 @@ public final class Served implements AutoCloseable {
                 .timing(timer, () -> 0.5);
     }
 
-    FreightClient client() {
+    public FreightClient client() {
         return builder().build();
     }
 
     /** A client that has read the price list, so that each of its calls has a price from the first on. */
-    FreightClient pricedClient() {
+    public FreightClient pricedClient() {
         return priced(client());
     }
 
-    static FreightClient priced(FreightClient client) {
+    public static FreightClient priced(FreightClient client) {
         client.prices().list();
         return client;
     }
 
     /** The next calls of the operation meet this. */
-    void fault(String operation, FaultPoint where, FaultEffect what, int times) {
+    public void fault(String operation, FaultPoint where, FaultEffect what, int times) {
         broker.faults().add(Fault.of(where, what).onOperation(operation).times(times));
     }
 
-    long requests(String operation) {
+    public long requests(String operation) {
         return broker.requests().count(operation);
     }
 
-    List<LedgerEntry> debits() {
+    public List<LedgerEntry> debits() {
         return broker.ledger().stream()
                 .filter(entry -> entry.kind() == EntryKind.DEBIT)
                 .toList();
     }
 
     /** What the ledger says was paid. */
-    BigDecimal paidUsd() {
+    public BigDecimal paidUsd() {
         return debits().stream()
                 .map(entry -> entry.amountUsd().negate())
                 .reduce(BigDecimal.ZERO.setScale(2), BigDecimal::add);

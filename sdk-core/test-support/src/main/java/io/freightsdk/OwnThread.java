@@ -13,12 +13,12 @@ import java.util.function.Supplier;
 public final class OwnThread {
     private OwnThread() {}
 
-    interface Work {
+    public interface Work {
         void of(int thread) throws Exception;
     }
 
     /** Work of so many threads, which begin at once; throws what one of them throws. */
-    static void together(int threads, Work work) throws Exception {
+    public static void together(int threads, Work work) throws Exception {
         CyclicBarrier start = new CyclicBarrier(threads);
         ExecutorService pool = Executors.newFixedThreadPool(threads);
         try {
