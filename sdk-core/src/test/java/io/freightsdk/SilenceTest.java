@@ -43,6 +43,7 @@ class SilenceTest {
             "loadCreateUsd",
             "positionReadUsd",
             "list",
+            "quoteLoad",
             "read");
 
     /** The methods with parameters are called with the first that fits. */
