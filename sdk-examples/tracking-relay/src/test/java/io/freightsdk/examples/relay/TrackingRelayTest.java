@@ -531,7 +531,7 @@ class TrackingRelayTest {
 
     /** One of NMFTA's own document, which takes long to read. */
     private static Schema schema(String name) {
-        Path document = Path.of("../../sdk-core/src/test/resources/io/freightsdk/tracking/nmfta/schemas.yaml");
+        Path document = Path.of("../../sdk-core/tracking/src/test/resources/io/freightsdk/tracking/nmfta/schemas.yaml");
         try {
             String named = Files.readString(document) + "\n$ref: '#/components/schemas/" + name + "'\n";
             return SchemaRegistry.withDefaultDialect(SpecificationVersion.DRAFT_2020_12)
