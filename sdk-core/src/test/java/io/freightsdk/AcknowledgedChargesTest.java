@@ -51,7 +51,7 @@ class AcknowledgedChargesTest {
     }
 
     static IntStream seeds() {
-        return IntStream.range(0, Integer.getInteger("acknowledged.seeds", 20));
+        return IntStream.range(0, 20);
     }
 
     /** Lost reads and creations, repeated orders, refusals and time, and in the end everything is acknowledged. */

@@ -145,7 +145,7 @@ class Http2Test {
 
     /** As behind a gateway that has forgotten the connection: no call would end it, as each ends its own stream alone. */
     @Test
-    @Tag("only-long")
+    @Tag("slow")
     void connectionThatWentSilentIsReplaced() throws IOException {
         answers(AnyCall.GET_BALANCE);
         answers(AnyCall.CREATE_LOAD);

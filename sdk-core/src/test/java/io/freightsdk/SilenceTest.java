@@ -87,12 +87,7 @@ class SilenceTest {
                 FigureSource.class
             })
     void whatIsNoCallSendsNothing(Class<?> type) throws ReflectiveOperationException {
-        List<Object> targets = Stream.of(
-                                freight,
-                                freight.async(),
-                                freight.incubating(),
-                                freight.prices(),
-                                limits)
+        List<Object> targets = Stream.of(freight, freight.async(), freight.incubating(), freight.prices(), limits)
                 .filter(type::isInstance)
                 .toList();
         List<Method> methods = Arrays.stream(type.getMethods())

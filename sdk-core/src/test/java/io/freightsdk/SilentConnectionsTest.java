@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Idle connections that something between has forgotten, which shows at none of them before its timeout. */
-@Tag("only-long")
+@Tag("slow")
 @Tag("acceptance")
 class SilentConnectionsTest {
     private static final int CONNECTIONS = 6;

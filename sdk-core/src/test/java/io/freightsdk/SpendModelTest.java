@@ -24,7 +24,7 @@ import org.junit.jupiter.api.Test;
 @Tag("acceptance")
 class SpendModelTest {
     /** Fewer where they are made for every mutation. */
-    private static final int RUNS = Integer.getInteger("mutation.rounds", 25);
+    private static final int RUNS = Boolean.getBoolean("slow") ? 250 : 25;
 
     private static final List<List<SpendLimit>> LIMITS = List.of(
             List.of(),

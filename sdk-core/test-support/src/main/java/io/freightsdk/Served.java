@@ -16,6 +16,7 @@ import io.freightsdk.server.values.FaultEffect;
 import io.freightsdk.server.values.FaultPoint;
 import io.freightsdk.server.values.LedgerEntry;
 import java.math.BigDecimal;
+import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
@@ -25,6 +26,11 @@ import java.util.function.UnaryOperator;
 
 /** The in-memory server, a broker of it and clients of that broker in virtual time. */
 public final class Served implements AutoCloseable {
+    /** The driver's number of {@link #load()}. */
+    public static final String PHONE = "+12145550142";
+    /** The street of its stops. */
+    public static final String STREET = "1 Main St";
+
     public final InMemoryFreightServer server;
     public final FreightBroker broker;
     public final VirtualTimer timer = new VirtualTimer();
@@ -61,7 +67,7 @@ public final class Served implements AutoCloseable {
     /** An input with a pickup in Chicago and a delivery in Dallas. */
     public static CreateLoadInput load() {
         return CreateLoadInput.builder()
-                .driverPhone("+12145550142")
+                .driverPhone(PHONE)
                 .pickups(List.of(stop("Chicago", "IL", "60601")))
                 .deliveries(List.of(stop("Dallas", "TX", "75202")))
                 .build();
@@ -69,7 +75,7 @@ public final class Served implements AutoCloseable {
 
     private static StopInput stop(String city, String state, String zip) {
         return StopInput.builder()
-                .address("1 Main St")
+                .address(STREET)
                 .city(city)
                 .state(state)
                 .zip(zip)
@@ -83,6 +89,20 @@ public final class Served implements AutoCloseable {
                 .agentKey(broker.agentKey())
                 .account("acme")
                 .timing(timer, () -> 0.5);
+    }
+
+    /** A client in real time that leaves retries to whoever uses it. */
+    public FreightClient.Builder onlyOneAttempt() {
+        return onlyOneAttempt(server.url(), broker.agentKey());
+    }
+
+    public static FreightClient.Builder onlyOneAttempt(String url, String agentKey) {
+        return FreightClient.builder()
+                .baseUrl(url)
+                .agentKey(agentKey)
+                .account("acme")
+                .retryPolicy(RetryPolicy.none())
+                .deadline(Duration.ofSeconds(100));
     }
 
     public FreightClient client() {

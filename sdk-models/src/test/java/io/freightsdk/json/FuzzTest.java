@@ -32,7 +32,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 @Tag("acceptance")
 class FuzzTest {
     private static final long SEED = Long.getLong("fuzz.seed", 4711);
-    private static final int ROUNDS = Integer.getInteger("fuzz.rounds", 2_000);
+    private static final int ROUNDS = Integer.getInteger("fuzz.rounds", Boolean.getBoolean("slow") ? 50_000 : 2_000);
     private static final Path CORPUS = Path.of("src/test/resources/fuzz");
 
     static Stream<Class<?>> types() throws IOException {

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 class ComparedServiceTest {
     /** Lasts as long as a comparison waits for a response. */
     @Test
-    @Tag("only-long")
+    @Tag("slow")
     void bodyThatStallsIsNoResponse() throws InterruptedException {
         try (InMemoryFreightServer server = InMemoryFreightServer.start()) {
             server.faults()

@@ -19,8 +19,8 @@ import org.junit.jupiter.api.Test;
 
 /** How often FIELD is wrong about thousands of noisy trips, as a table; a figure worse than its target fails. */
 class NoisyTripsTest {
-    private static final int TRIPS = Integer.getInteger("noisy.trips", 2_500);
-    private static final int EXACT_TRIPS = Integer.getInteger("noisy.exact.trips", 200);
+    private static final int TRIPS = 2_500;
+    private static final int EXACT_TRIPS = Boolean.getBoolean("slow") ? 2_500 : 200;
     private static final Duration BEFORE_THE_DOCK = Duration.ofMinutes(10);
     private static final Duration STILL_THERE = Duration.ofMinutes(2);
     private static final double ROUNDING = 0.005;

@@ -30,6 +30,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.AutoClose;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -151,6 +152,7 @@ final class WatchersTest {
 
     @ParameterizedTest
     @ValueSource(ints = {50, Watchers.MOST_OF_ONE})
+    @Tag("long")
     void batchForALongLoadReachesAllWatchers(int many) {
         drive(100_000);
         watch(events, many);
@@ -167,8 +169,8 @@ final class WatchersTest {
         Duration median = took.stream().sorted().toList().get(4);
         System.out.println("processor time of 150 fixes more for " + many + " watchers of " + pings
                 + " fixes, the one in the middle of nine: " + median);
-        // an ordinary build does not measure
-        assertThat(median).isLessThan(Duration.ofMillis(Long.getLong("watchers.millis", Long.MAX_VALUE)));
+        // time is measured in the profile slow only
+        assertThat(median).isLessThan(Duration.ofMillis(Boolean.getBoolean("slow") ? 100 : Long.MAX_VALUE));
     }
 
     /** So many fixes more, a second apart, in one batch. */

@@ -6,13 +6,13 @@ import java.util.SplittableRandom;
 import java.util.function.LongConsumer;
 
 /**
- * One thing after another, each with a seed of its own: as many as the ordinary tests can afford; or for as many minutes
- * as the system property {@code proof.minutes} says; or {@code proof.times} as many; or the one of {@code proof.seed}, to see it again.
+ * One thing after another, each with a seed of its own: as many as the normal build can afford, and fifteen times as many in the
+ * profile {@code slow}. The system property {@code proof.minutes} runs new seeds for so many minutes, and {@code proof.seed} repeats one.
  */
 public final class LongRun {
     private static final String MINUTES = "proof.minutes";
     private static final String SEED = "proof.seed";
-    private static final String TIMES = "proof.times";
+    private static final long TIMES = Boolean.getBoolean("slow") ? 15 : 1;
 
     private LongRun() {}
 
@@ -28,7 +28,7 @@ public final class LongRun {
             return 1;
         }
         return System.getProperty(MINUTES) == null
-                ? first(ordinary * Long.getLong(TIMES, 1), oneSeed)
+                ? first(ordinary * TIMES, oneSeed)
                 : during(Duration.ofMinutes(Long.getLong(MINUTES)), oneSeed);
     }
 

@@ -2,10 +2,13 @@ package io.freightsdk.durable;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.freightsdk.DatabaseSource;
 import io.freightsdk.FreightClient;
 import io.freightsdk.PauseReason;
 import io.freightsdk.RetryPolicy;
+import io.freightsdk.Served;
 import io.freightsdk.SpendLimit;
+import io.freightsdk.TestDatabase;
 import io.freightsdk.server.values.Fault;
 import io.freightsdk.server.values.FaultEffect;
 import io.freightsdk.server.values.FaultPoint;
@@ -20,7 +23,6 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
 
 @Execution(ExecutionMode.CONCURRENT)
 @Tag("acceptance")
@@ -95,7 +97,7 @@ class AccountPausesTest extends DurableSetup {
     }
 
     @ParameterizedTest
-    @EnumSource
+    @DatabaseSource
     void tooLowBalancePausesAllNodesAndOneChecksIt(TestDatabase database) throws Exception {
         DurableFreight one = node(database);
         DurableFreight other = node(database);
@@ -105,11 +107,11 @@ class AccountPausesTest extends DurableSetup {
         // until every node has learned of it
         Nodes.until(() -> balanceReads() >= 2);
         Nodes.until(() -> one.spend().reservedUsd().signum() == 0);
-        long creations = served.creations();
+        long creations = served.requests("createLoad");
         assertThat(creations - 2).isBetween(1L, (long) THREADS * NODES);
         long looks = balanceReads();
         Nodes.until(() -> balanceReads() >= looks + 3);
-        assertThat(served.creations()).isEqualTo(creations);
+        assertThat(served.requests("createLoad")).isEqualTo(creations);
 
         served.broker.topUp("100.00");
         untilOver(other, asked);
@@ -120,7 +122,7 @@ class AccountPausesTest extends DurableSetup {
     }
 
     @ParameterizedTest
-    @EnumSource
+    @DatabaseSource
     void refusedKeyPausesAllUntilItIsAccepted(TestDatabase database) throws Exception {
         served.broker.topUp("100.00");
         DurableFreight durable = node(database);
@@ -139,21 +141,21 @@ class AccountPausesTest extends DurableSetup {
     }
 
     @ParameterizedTest
-    @EnumSource
+    @DatabaseSource
     void unknownBrokerPausesAll(TestDatabase database) throws Exception {
         served.broker.topUp("100.00").registered(false);
         DurableFreight durable = node(database);
         List<DurableCall> asked = ask(durable, 10);
         paused(durable, PauseReason.FORBIDDEN);
         Nodes.until(() -> durable.list(DurableState.SENDING, 9).findAny().isEmpty());
-        assertThat(served.creations()).isBetween(1L, (long) THREADS);
+        assertThat(served.requests("createLoad")).isBetween(1L, (long) THREADS);
         served.broker.registered(true);
         durable.resume();
         untilOver(durable, asked);
     }
 
     @ParameterizedTest
-    @EnumSource
+    @DatabaseSource
     void pauseByHandStopsAllNodesUntilItIsResumed(TestDatabase database) throws Exception {
         served.broker.topUp("100.00");
         DurableFreight one = node(database);
@@ -162,7 +164,7 @@ class AccountPausesTest extends DurableSetup {
         List<DurableCall> asked = ask(other, 4);
         // a node that had not learned of it would have sent something by its next look
         Nodes.pause(500);
-        assertThat(served.creations()).isZero();
+        assertThat(served.requests("createLoad")).isZero();
         assertThat(other.paused().map(Pause::detail)).contains("stocktaking");
         other.resume();
         untilOver(one, asked);
@@ -170,7 +172,7 @@ class AccountPausesTest extends DurableSetup {
 
     /** A node with a pause of its own looks whether that is over, by a call that costs money. */
     @ParameterizedTest
-    @EnumSource
+    @DatabaseSource
     void pauseByHandStopsLooksOfANodeWithTroubleOfItsOwn(TestDatabase database) throws Exception {
         served.broker.topUp("100.00");
         DurableFreight durable = node(database);
@@ -196,7 +198,7 @@ class AccountPausesTest extends DurableSetup {
 
     /** It is the oldest, and shows nothing of the service. */
     @ParameterizedTest
-    @EnumSource
+    @DatabaseSource
     void callThatWaitsForTheLimitOfItsTagKeepsNoPauseUp(TestDatabase database) throws Exception {
         served.broker.topUp("100.00");
         dataSource = database.fresh();
@@ -220,7 +222,7 @@ class AccountPausesTest extends DurableSetup {
     }
 
     @ParameterizedTest
-    @EnumSource
+    @DatabaseSource
     void callThatWaitsForTheLimitOfItsTagIsTakenEverMoreRarely(TestDatabase database) throws Exception {
         SpendLimit limit = SpendLimit.usd("0.10")
                 .per(Duration.ofDays(1))
@@ -235,7 +237,7 @@ class AccountPausesTest extends DurableSetup {
     }
 
     @ParameterizedTest
-    @EnumSource
+    @DatabaseSource
     void limitOfAllNodesIsUsedToTheCentAndStopsThem(TestDatabase database) throws Exception {
         served.broker.topUp("100.00");
         dataSource = database.fresh();
@@ -261,14 +263,14 @@ class AccountPausesTest extends DurableSetup {
         other.resume();
         untilOver(one, asked);
         assertThat(served.debits()).hasSize(10);
-        assertThat(served.creations()).isEqualTo(10);
+        assertThat(served.requests("createLoad")).isEqualTo(10);
     }
 
     @ParameterizedTest
-    @EnumSource
+    @DatabaseSource
     void resumeSendsNothingThatAProbeIsSending(TestDatabase database) throws Exception {
         served.broker.topUp("100.00");
-        served.fault(FaultPoint.BEFORE, FaultEffect.status(503).withRetryAfter("600"), 1);
+        served.fault("createLoad", FaultPoint.BEFORE, FaultEffect.status(503).withRetryAfter("600"), 1);
         DurableFreight durable = node(database);
         List<DurableCall> asked = ask(durable, 4);
         paused(durable, PauseReason.SERVICE);
@@ -281,6 +283,6 @@ class AccountPausesTest extends DurableSetup {
         Nodes.until(() -> durable.list(DurableState.DONE, 9).count() == 3);
         goesOn.countDown();
         untilOver(durable, asked);
-        assertThat(served.creations()).isEqualTo(1 + 4);
+        assertThat(served.requests("createLoad")).isEqualTo(1 + 4);
     }
 }

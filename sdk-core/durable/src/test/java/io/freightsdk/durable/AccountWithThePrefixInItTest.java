@@ -2,6 +2,8 @@ package io.freightsdk.durable;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.freightsdk.DatabaseSource;
+import io.freightsdk.TestDatabase;
 import io.freightsdk.tracking.TrackingRules;
 import io.freightsdk.tracking.Watch;
 import io.freightsdk.tracking.WatchOptions;
@@ -11,7 +13,6 @@ import java.time.Instant;
 import javax.sql.DataSource;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
 
 /** The name of an account may have in it what is replaced in statements by the prefix of the tables. */
 @Tag("acceptance")
@@ -24,7 +25,7 @@ class AccountWithThePrefixInItTest {
     }
 
     @ParameterizedTest
-    @EnumSource
+    @DatabaseSource
     void findsItsPlaces(TestDatabase database) throws Exception {
         DataSource dataSource = database.fresh();
         JdbcWatchStore store = JdbcWatchStore.builder(dataSource, "acme_freight_east")

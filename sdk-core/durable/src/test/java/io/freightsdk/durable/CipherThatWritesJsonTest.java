@@ -2,11 +2,13 @@ package io.freightsdk.durable;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.freightsdk.DatabaseSource;
+import io.freightsdk.Served;
+import io.freightsdk.TestDatabase;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 import javax.sql.DataSource;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
 
 /** A cipher may write an object of JSON, as a JWE or an envelope with the name of its key is one. */
 class CipherThatWritesJsonTest extends DurableSetup {
@@ -30,7 +32,7 @@ class CipherThatWritesJsonTest extends DurableSetup {
     }
 
     @ParameterizedTest
-    @EnumSource
+    @DatabaseSource
     void callWaitsForTheNodeWithItsKey(TestDatabase database) throws Exception {
         DurableFreight old =
                 opened(builder(database).bodies(new Envelope("old")).requestOnly());
@@ -54,7 +56,7 @@ class CipherThatWritesJsonTest extends DurableSetup {
 
     /** Its receiver would accept what it cannot read, and the event would be gone. */
     @ParameterizedTest
-    @EnumSource
+    @DatabaseSource
     void encryptedEventIsNotPosted(TestDatabase database) throws Exception {
         DataSource own = database.fresh();
         try (Receiver receiver = new Receiver();

@@ -3,7 +3,10 @@ package io.freightsdk.durable;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.freightsdk.DatabaseSource;
 import io.freightsdk.PauseReason;
+import io.freightsdk.Served;
+import io.freightsdk.TestDatabase;
 import io.freightsdk.UncertainCharge;
 import io.freightsdk.error.ChargeStatus;
 import io.freightsdk.model.CreateLoadInput;
@@ -27,14 +30,13 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
 
 @Execution(ExecutionMode.CONCURRENT)
 @Tag("acceptance")
 class DurableFreightTest extends DurableSetup {
 
     @ParameterizedTest
-    @EnumSource
+    @DatabaseSource
     void loadIsCreatedOnceAndItsRowSaysWhatItCost(TestDatabase database) throws Exception {
         DurableFreight durable = start(database);
         DurableCall asked = durable.createLoad("order-1", Served.load());
@@ -57,7 +59,7 @@ class DurableFreightTest extends DurableSetup {
     }
 
     @ParameterizedTest
-    @EnumSource
+    @DatabaseSource
     void refWithAnotherInputIsRefusedAndNeverSent(TestDatabase database) {
         DurableFreight durable = opened(builder(database).requestOnly());
         CreateLoadInput input =
@@ -74,7 +76,7 @@ class DurableFreightTest extends DurableSetup {
     }
 
     @ParameterizedTest
-    @EnumSource
+    @DatabaseSource
     void requestIsPartOfTheCallersTransaction(TestDatabase database) throws Exception {
         DurableFreight durable = start(database);
         try (Connection connection = dataSource.getConnection()) {
@@ -101,11 +103,11 @@ class DurableFreightTest extends DurableSetup {
             assertThat(end(durable, asked).state()).isEqualTo(DurableState.DONE);
             connection.setAutoCommit(true);
         }
-        assertThat(served.creations()).isOne();
+        assertThat(served.requests("createLoad")).isOne();
     }
 
     @ParameterizedTest
-    @EnumSource
+    @DatabaseSource
     void listenerWritesInTheTransactionOfTheEnd(TestDatabase database) throws Exception {
         dataSource = database.fresh();
         execute("create table orders (order_id varchar(50) primary key, load_number varchar(50), told integer)");
@@ -142,7 +144,7 @@ class DurableFreightTest extends DurableSetup {
     }
 
     @ParameterizedTest
-    @EnumSource
+    @DatabaseSource
     void listenerThatThrowsIsCalledAgainWithoutARequest(TestDatabase database) throws Exception {
         List<DurableCall> told = new ArrayList<>();
         DurableFreight durable = opened(builder(database)
@@ -160,12 +162,12 @@ class DurableFreightTest extends DurableSetup {
                 .extracting(DurableCall::state)
                 .containsOnly(DurableState.DONE)
                 .hasSize(3);
-        assertThat(served.creations()).isOne();
+        assertThat(served.requests("createLoad")).isOne();
         assertThat(durable.spend().chargedUsd()).isEqualTo("0.65");
     }
 
     @ParameterizedTest
-    @EnumSource
+    @DatabaseSource
     void whatWasPaidIsInTheSumBeforeTheListenerHasTakenIt(TestDatabase database) throws Exception {
         AtomicBoolean takes = new AtomicBoolean();
         DurableFreight durable = opened(builder(database)
@@ -186,10 +188,10 @@ class DurableFreightTest extends DurableSetup {
     }
 
     @ParameterizedTest
-    @EnumSource
+    @DatabaseSource
     void lostResponsesAndOutagesAreSentAgainWithTheSameKey(TestDatabase database) throws Exception {
-        served.fault(FaultPoint.BEFORE, FaultEffect.status(503), 1);
-        served.fault(FaultPoint.AFTER_COMMIT, FaultEffect.reset(), 1);
+        served.fault("createLoad", FaultPoint.BEFORE, FaultEffect.status(503), 1);
+        served.fault("createLoad", FaultPoint.AFTER_COMMIT, FaultEffect.reset(), 1);
         DurableFreight durable = start(database);
         DurableCall done = created(durable, "order-1");
         assertThat(done.chargeStatus()).isEqualTo(ChargeStatus.CHARGED);
@@ -200,16 +202,16 @@ class DurableFreightTest extends DurableSetup {
     }
 
     @ParameterizedTest
-    @EnumSource
+    @DatabaseSource
     void uncertainChargeNamesItsOrder(TestDatabase database) throws Exception {
-        served.fault(FaultPoint.AFTER_COMMIT, FaultEffect.reset(), 1_000);
+        served.fault("createLoad", FaultPoint.AFTER_COMMIT, FaultEffect.reset(), 1_000);
         start(database).createLoad("order-1", Served.load());
         Nodes.until(() -> !freight.uncertain().isEmpty());
         assertThat(freight.uncertain()).extracting(UncertainCharge::orderId).containsExactly("order-1");
     }
 
     @ParameterizedTest
-    @EnumSource
+    @DatabaseSource
     void refusalIsWrittenDownAndTheOthersGoOn(TestDatabase database) throws Exception {
         DurableFreight durable = start(database);
         CreateLoadInput bad = badLoad();
@@ -237,7 +239,7 @@ class DurableFreightTest extends DurableSetup {
     }
 
     @ParameterizedTest
-    @EnumSource
+    @DatabaseSource
     void priceAboveWhatACallMayCostIsRefused(TestDatabase database) throws Exception {
         DurableFreight durable = start(database);
         DurableCall refused = end(
@@ -245,12 +247,12 @@ class DurableFreightTest extends DurableSetup {
                 durable.createLoad(
                         "order-1", Served.load(), DurableOptions.none().maxPriceUsd(new BigDecimal("0.10"))));
         assertThat(refused.failure()).isEqualTo("PriceLimit");
-        assertThat(served.creations()).isZero();
+        assertThat(served.requests("createLoad")).isZero();
         assertThat(durable.spend().reservedUsd()).isEqualTo("0.00");
     }
 
     @ParameterizedTest
-    @EnumSource
+    @DatabaseSource
     void deliveryIsConfirmedOfTheLoadOfTheSameRef(TestDatabase database) throws Exception {
         DurableFreight durable = start(database);
         Instant received = Instant.parse("2026-05-04T12:00:00.123456Z");
@@ -272,7 +274,7 @@ class DurableFreightTest extends DurableSetup {
     }
 
     @ParameterizedTest
-    @EnumSource
+    @DatabaseSource
     void confirmationOfALoadThatWasNeverMadeIsRefused(TestDatabase database) throws Exception {
         DurableFreight durable = start(database);
         durable.createLoad("bad", badLoad());
@@ -284,7 +286,7 @@ class DurableFreightTest extends DurableSetup {
     }
 
     @ParameterizedTest
-    @EnumSource
+    @DatabaseSource
     void unsentCallCanBeCancelled(TestDatabase database) throws Exception {
         DurableFreight durable = opened(builder(database).requestOnly());
         DurableCall asked = durable.createLoad("order-1", Served.load());
@@ -295,11 +297,11 @@ class DurableFreightTest extends DurableSetup {
         DurableFreight worker = start(database);
         created(worker, "order-2");
         assertThat(worker.cancel("order-2")).isFalse();
-        assertThat(served.creations()).isOne();
+        assertThat(served.requests("createLoad")).isOne();
     }
 
     @ParameterizedTest
-    @EnumSource
+    @DatabaseSource
     void purgeLeavesOnlyOrderIdsKeysAndLoadNumbers(TestDatabase database) throws Exception {
         DurableFreight durable = start(database);
         DurableCall done = created(durable, "order-1");
@@ -328,7 +330,7 @@ class DurableFreightTest extends DurableSetup {
     }
 
     @ParameterizedTest
-    @EnumSource
+    @DatabaseSource
     void healthNamesWhatIsOpenAndSinceWhen(TestDatabase database) {
         DurableFreight durable = opened(builder(database).requestOnly());
         assertThat(durable.health()).isEqualTo(new DurableHealth(0, 0, 0, 0, 0, null, null));
@@ -342,7 +344,7 @@ class DurableFreightTest extends DurableSetup {
     }
 
     @ParameterizedTest
-    @EnumSource
+    @DatabaseSource
     void taskThatWasLostIsFoundBySweeping(TestDatabase database) throws Exception {
         DurableFreight asks = opened(builder(database).requestOnly());
         DurableCall asked = asks.createLoad("order-1", Served.load());
@@ -360,7 +362,7 @@ class DurableFreightTest extends DurableSetup {
     }
 
     @ParameterizedTest
-    @EnumSource
+    @DatabaseSource
     void tablePrefixAppliesToAllTables(TestDatabase database) throws Exception {
         DurableFreight durable = opened(builder(database).tablePrefix("tms_").start());
         assertThat(created(durable, "order-1").state()).isEqualTo(DurableState.DONE);
@@ -368,7 +370,7 @@ class DurableFreightTest extends DurableSetup {
     }
 
     @ParameterizedTest
-    @EnumSource
+    @DatabaseSource
     void refsDifferInAnyCharacter(TestDatabase database) throws Exception {
         DurableFreight durable = start(database);
         List<DurableCall> asked = new ArrayList<>();
@@ -382,7 +384,7 @@ class DurableFreightTest extends DurableSetup {
     }
 
     @ParameterizedTest
-    @EnumSource
+    @DatabaseSource
     void tooManyRequestsAreSentLater(TestDatabase database) throws Exception {
         served.broker
                 .faults()
@@ -393,7 +395,7 @@ class DurableFreightTest extends DurableSetup {
     }
 
     @ParameterizedTest
-    @EnumSource
+    @DatabaseSource
     @Tag("long")
     void everyFutureOfACallThatIsOverEnds(TestDatabase database) throws Exception {
         DurableFreight durable = start(database);

@@ -1,6 +1,8 @@
 package io.freightsdk.durable;
 
 import io.freightsdk.FreightClient;
+import io.freightsdk.Served;
+import io.freightsdk.TestDatabase;
 import io.freightsdk.model.CreateLoadInput;
 import io.freightsdk.server.values.Fault;
 import io.freightsdk.server.values.FaultEffect;
@@ -16,8 +18,8 @@ import org.junit.jupiter.api.AfterEach;
 
 /** The service, a client of it, and what a test opens on a fresh database, closed in reverse. */
 abstract class DurableSetup {
-    /** How many times as long the tests that wear something out are in the profile {@code long}. */
-    static final int TIMES = Integer.getInteger("durable.times", 1);
+    /** How many times as long the tests that wear something out are in the profile {@code slow}. */
+    static final int TIMES = Boolean.getBoolean("slow") ? 3 : 1;
 
     private final Deque<AutoCloseable> open = new ArrayDeque<>();
     final Served served;
@@ -30,7 +32,7 @@ abstract class DurableSetup {
 
     DurableSetup(String balanceUsd) {
         served = opened(new Served(balanceUsd));
-        freight = opened(served.client());
+        freight = opened(served.onlyOneAttempt().build());
     }
 
     @AfterEach

@@ -9,10 +9,13 @@ import com.zaxxer.hikari.HikariDataSource;
 import io.freightsdk.CallListener;
 import io.freightsdk.CallOptions;
 import io.freightsdk.CallReport;
+import io.freightsdk.DatabaseSource;
 import io.freightsdk.FreightClient;
 import io.freightsdk.PauseReason;
 import io.freightsdk.RetryPolicy;
+import io.freightsdk.Served;
 import io.freightsdk.SpendLimit;
+import io.freightsdk.TestDatabase;
 import io.freightsdk.error.ChargeStatus;
 import io.freightsdk.server.values.Fault;
 import io.freightsdk.server.values.FaultEffect;
@@ -43,7 +46,6 @@ import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** What goes wrong where two things meet: a listener and a transaction, a limit and a pause, a price and a take-over. */
@@ -70,7 +72,7 @@ class EdgesTest extends DurableSetup {
 
     /** As is usual: insert, and take a failure for "it is there". */
     @ParameterizedTest
-    @EnumSource
+    @DatabaseSource
     void failureThatTheListenerSwallowsIsNoEnd(TestDatabase database) throws Exception {
         NodeProgram.execute(dataSource(database), "create table told (order_id varchar(50) primary key)");
         AtomicInteger times = new AtomicInteger();
@@ -93,12 +95,12 @@ class EdgesTest extends DurableSetup {
             assertThat(Database.query(connection, "select order_id from told", row -> row.getString(1)))
                     .containsExactly("order-1");
         }
-        assertThat(served.creations()).isOne();
+        assertThat(served.requests("createLoad")).isOne();
     }
 
     /** A pool lets no interrupted thread wait for a connection. */
     @ParameterizedTest
-    @EnumSource
+    @DatabaseSource
     void listenerThatInterruptsItsThreadCostsNoRequestAndNoTime(TestDatabase database) throws Exception {
         DataSource all = dataSource(database);
         DataSource pool = Proxied.of(DataSource.class, (proxy, method, arguments) -> {
@@ -118,13 +120,13 @@ class EdgesTest extends DurableSetup {
                 })
                 .start());
         assertThat(created(durable, "order-1").state()).isEqualTo(DurableState.DONE);
-        assertThat(served.creations()).isEqualTo(1);
+        assertThat(served.requests("createLoad")).isEqualTo(1);
         Nodes.until(() -> rows("freight_task") == 0);
     }
 
     /** As a listener that needs all of its application. */
     @ParameterizedTest
-    @EnumSource
+    @DatabaseSource
     void nodeWorksFromWhenItsApplicationHasStarted(TestDatabase database) throws Exception {
         AtomicBoolean hasStarted = new AtomicBoolean();
         List<Runnable> begins = new ArrayList<>();
@@ -137,7 +139,8 @@ class EdgesTest extends DurableSetup {
         DurableFreight durable = opened(node.start());
         node.start().close();
         DurableCall asked = durable.createLoad("order-1", Served.load());
-        DurableFreight other = opened(DurableFreight.builder(opened(served.client("other")), dataSource)
+        DurableFreight other = opened(DurableFreight.builder(
+                        opened(served.onlyOneAttempt().account("other").build()), dataSource)
                 .start());
         created(other, "order-2");
         durable.resume();
@@ -175,7 +178,7 @@ class EdgesTest extends DurableSetup {
                 .onEnd((connection, call) -> Thread.currentThread().interrupt())
                 .start());
         assertThat(created(durable, "order-1").state()).isEqualTo(DurableState.DONE);
-        assertThat(served.creations()).isEqualTo(1);
+        assertThat(served.requests("createLoad")).isEqualTo(1);
         NodeProgram.execute(file, "update freight_call set state = 'STUCK'");
         durable.settle("order-1", served.broker.loads().get(0).loadNumber(), ChargeStatus.CHARGED);
         assertThat(Thread.interrupted()).isTrue();
@@ -215,7 +218,7 @@ class EdgesTest extends DurableSetup {
 
     /** With a second connection for each of them, a pool smaller than the threads would stand still, and loads would be forgotten. */
     @ParameterizedTest
-    @EnumSource
+    @DatabaseSource
     void listenerFollowsAndSetsReceiversWithTheConnectionOfTheEnd(TestDatabase database) throws Exception {
         HikariConfig one = new HikariConfig();
         one.setDataSource(dataSource(database));
@@ -267,7 +270,7 @@ class EdgesTest extends DurableSetup {
 
     /** {@code follow} throws nothing, so that the end has to see what it could not store. */
     @ParameterizedTest
-    @EnumSource
+    @DatabaseSource
     void loadThatTheListenerCouldNotFollowIsFollowedByTheNextCallOfIt(TestDatabase database) throws Exception {
         DataSource own = dataSource(database);
         JdbcWatchStore store =
@@ -288,7 +291,7 @@ class EdgesTest extends DurableSetup {
         DurableCall done = end(durable, call);
         assertThat(done.state()).isEqualTo(DurableState.DONE);
         assertThat(tracker.find(done.loadNumber())).isNotNull().matches(Watch::isFollowed);
-        assertThat(served.creations()).isOne();
+        assertThat(served.requests("createLoad")).isOne();
     }
 
     /** The key of a body; it has an exception of its own for another. */
@@ -308,7 +311,7 @@ class EdgesTest extends DurableSetup {
     }
 
     @ParameterizedTest
-    @EnumSource
+    @DatabaseSource
     void callWithoutAKeyWaitsForItsNodeAndHoldsUpNoOther(TestDatabase database) throws Exception {
         DurableFreight old = opened(builder(database).bodies(new Key("old ")).requestOnly());
         DurableCall first = old.createLoad("order-1", Served.load());
@@ -351,7 +354,7 @@ class EdgesTest extends DurableSetup {
     }
 
     @ParameterizedTest
-    @EnumSource
+    @DatabaseSource
     void releasedMoneyIsSpentWithoutWaitingForTheWindow(TestDatabase database) throws Exception {
         dataSource(database);
         DurableFreight durable =
@@ -369,7 +372,7 @@ class EdgesTest extends DurableSetup {
 
     /** So a DBA can say who has the money that a limit counts as used. */
     @ParameterizedTest
-    @EnumSource
+    @DatabaseSource
     void usedMoneyIsWhatCallsHoldAndWhatWasSpent(TestDatabase database) throws Exception {
         dataSource(database);
         AtomicBoolean fails = new AtomicBoolean(true);
@@ -395,7 +398,7 @@ class EdgesTest extends DurableSetup {
     }
 
     @ParameterizedTest
-    @EnumSource
+    @DatabaseSource
     void limitOfATagStopsOnlyThatTag(TestDatabase database) throws Exception {
         dataSource(database);
         JdbcSpendPool pool = opened(JdbcSpendPool.of(dataSource, "acme"));
@@ -417,7 +420,7 @@ class EdgesTest extends DurableSetup {
         assertThat(waits.failureText())
                 .isEqualTo("waits for the spend limit of 0.70 USD per 24 h for tag a; ask who set it, or wait");
         assertThat(durable.health().limited()).isOne();
-        assertThat(served.creations()).isEqualTo(2);
+        assertThat(served.requests("createLoad")).isEqualTo(2);
     }
 
     /** A row has six decimals, and twelve digits before them. */
@@ -430,13 +433,13 @@ class EdgesTest extends DurableSetup {
     }
 
     @ParameterizedTest
-    @EnumSource
+    @DatabaseSource
     void refusedCallThatMayBePaidIsStuck(TestDatabase database) throws Exception {
-        served.fault(FaultPoint.AFTER_COMMIT, FaultEffect.reset(), 1);
+        served.fault("createLoad", FaultPoint.AFTER_COMMIT, FaultEffect.reset(), 1);
         DurableFreight durable = builder(database).requestOnly();
         DurableCall asked = durable.createLoad(
                 "order-1", Served.load(), DurableOptions.none().maxPriceUsd(new BigDecimal("0.70")));
-        try (FreightClient dead = served.client()) {
+        try (FreightClient dead = served.onlyOneAttempt().build()) {
             assertThatThrownBy(() -> dead.createUnnamedLoad(
                             Served.load(),
                             CallOptions.builder()
@@ -477,7 +480,7 @@ class EdgesTest extends DurableSetup {
 
     /** The message of an exception that nobody expects may repeat the input, which is encrypted and deleted elsewhere. */
     @ParameterizedTest
-    @EnumSource
+    @DatabaseSource
     void rowThatTheClientRefusesIsStuckAndCanBeSettled(TestDatabase database) throws Exception {
         DurableFreight durable = opened(builder(database).requestOnly());
         DurableCall asked = durable.createLoad("order-1", Served.load());
@@ -495,12 +498,12 @@ class EdgesTest extends DurableSetup {
 
     /** The price of a 503 on Friday is not that of the load that is made on Monday. */
     @ParameterizedTest
-    @EnumSource
+    @DatabaseSource
     void freeAttemptLeavesNoPrice(TestDatabase database) throws Exception {
         try (DurableFreight asks = builder(database).requestOnly()) {
             DurableCall asked = asks.createLoad("order-1", Served.load());
             execute("update freight_call set attempts = 1, price_usd = 0.40");
-            served.fault(FaultPoint.AFTER_COMMIT, FaultEffect.reset(), 1);
+            served.fault("createLoad", FaultPoint.AFTER_COMMIT, FaultEffect.reset(), 1);
             DurableFreight durable = start(database);
             DurableCall done = end(durable, asked);
             assertThat(done.state()).isEqualTo(DurableState.DONE);
@@ -510,14 +513,14 @@ class EdgesTest extends DurableSetup {
     }
 
     @ParameterizedTest
-    @EnumSource
+    @DatabaseSource
     void nodeThatOnlyAsksSendsNothing(TestDatabase database) throws Exception {
         served.broker.registered(false);
         DurableFreight worker = builder(database).start();
         DurableCall asked = worker.createLoad("order-1", Served.load());
         Nodes.until(() -> worker.paused().isPresent());
         worker.close();
-        long creations = served.creations();
+        long creations = served.requests("createLoad");
         served.broker.registered(true);
         // as two nodes would have left it
         execute("insert into freight_pause (account, reason, detail, since, next_try)"
@@ -527,11 +530,11 @@ class EdgesTest extends DurableSetup {
             Nodes.pause(400);
             assertThat(end).isNotDone();
         }
-        assertThat(served.creations()).isEqualTo(creations);
+        assertThat(served.requests("createLoad")).isEqualTo(creations);
     }
 
     @ParameterizedTest
-    @EnumSource
+    @DatabaseSource
     void lookEndsItsOwnPauseOnly(TestDatabase database) {
         DurableFreight durable = builder(database).requestOnly();
         Database known = new Database(dataSource, "freight_");
@@ -548,7 +551,7 @@ class EdgesTest extends DurableSetup {
 
     /** The client repeats a call by itself, at the price then current. */
     @ParameterizedTest
-    @EnumSource
+    @DatabaseSource
     void priceThatRisesDuringACallIsHeldToTheLimit(TestDatabase database) throws Exception {
         dataSource(database);
         AtomicReference<FreightClient> repeats = new AtomicReference<>();
@@ -566,7 +569,7 @@ class EdgesTest extends DurableSetup {
                     }
                 })
                 .build()));
-        served.fault(FaultPoint.BEFORE, FaultEffect.status(503), 1);
+        served.fault("createLoad", FaultPoint.BEFORE, FaultEffect.status(503), 1);
         DurableFreight durable = opened(DurableFreight.builder(repeats.get(), dataSource)
                 .createSchema(true)
                 .pollEvery(Duration.ofMillis(100))
@@ -592,7 +595,7 @@ class EdgesTest extends DurableSetup {
     }
 
     @ParameterizedTest
-    @EnumSource
+    @DatabaseSource
     void limitCountsACreationOnce(TestDatabase database) throws Exception {
         dataSource(database);
         SpendLimit limit = limit("5.00");
@@ -610,7 +613,7 @@ class EdgesTest extends DurableSetup {
 
     /** The client limits all calls, and these nodes each customer's. */
     @ParameterizedTest
-    @EnumSource
+    @DatabaseSource
     void limitOfTheClientHoldsForACallWithoutATag(TestDatabase database) throws Exception {
         dataSource(database);
         SpendLimit limit = limit("1.00");
@@ -626,7 +629,7 @@ class EdgesTest extends DurableSetup {
 
     /** Its calls carry that tag, so that its limit holds. */
     @ParameterizedTest
-    @EnumSource
+    @DatabaseSource
     void limitOfATagHoldsForTheTagOfTheClient(TestDatabase database) throws Exception {
         dataSource(database);
         SpendLimit each = limit("1.00").forEachTag();
@@ -646,7 +649,7 @@ class EdgesTest extends DurableSetup {
     }
 
     @ParameterizedTest
-    @EnumSource
+    @DatabaseSource
     void poolOfOtherTablesIsRefused(TestDatabase database) {
         DataSource other = database.fresh();
         JdbcSpendPool pool = JdbcSpendPool.of(other, "acme");
@@ -660,7 +663,7 @@ class EdgesTest extends DurableSetup {
     }
 
     @ParameterizedTest
-    @EnumSource
+    @DatabaseSource
     void callThatIsOpenedAgainIsNotForgottenByTheQueue(TestDatabase database) throws Exception {
         DurableFreight durable = start(database);
         for (int i = 0; i < 10; i++) {
@@ -670,13 +673,13 @@ class EdgesTest extends DurableSetup {
             // long before the sweep, which is once a minute; an ordinary build does not measure
             Nodes.until(
                     () -> durable.find(orderId).orElseThrow().state() == DurableState.DONE,
-                    Integer.getInteger("sweep.looks", 4_000));
+                    Boolean.getBoolean("slow") ? 200 : 4_000);
         }
         assertThat(served.debits()).hasSize(10);
     }
 
     @ParameterizedTest
-    @EnumSource
+    @DatabaseSource
     void prefixMayBeASchema(TestDatabase database) throws Exception {
         NodeProgram.execute(dataSource(database), "create schema tms");
         DurableFreight durable =
@@ -690,7 +693,7 @@ class EdgesTest extends DurableSetup {
     }
 
     @ParameterizedTest
-    @EnumSource
+    @DatabaseSource
     void answerIsToldWhileTheServiceIsAway(TestDatabase database) throws Exception {
         AtomicInteger told = new AtomicInteger();
         DurableFreight durable = opened(builder(database)
@@ -703,7 +706,7 @@ class EdgesTest extends DurableSetup {
         DurableCall done = created(durable, "order-1");
         assertThat(done.state()).isEqualTo(DurableState.DONE);
         assertThat(told).hasValue(2);
-        assertThat(served.creations()).isOne();
+        assertThat(served.requests("createLoad")).isOne();
     }
 
     /** The account is paused between the answer and the end. */

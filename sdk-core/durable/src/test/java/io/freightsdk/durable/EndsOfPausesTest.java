@@ -2,10 +2,13 @@ package io.freightsdk.durable;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.freightsdk.DatabaseSource;
 import io.freightsdk.FreightClient;
 import io.freightsdk.PauseReason;
 import io.freightsdk.RetryPolicy;
+import io.freightsdk.Served;
 import io.freightsdk.SpendLimit;
+import io.freightsdk.TestDatabase;
 import io.freightsdk.server.values.Fault;
 import io.freightsdk.server.values.FaultEffect;
 import io.freightsdk.server.values.FaultPoint;
@@ -17,8 +20,6 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.EnumSource;
 
 /** What is looked at in a pause: it ends as soon as there is nothing to wait for, whatever else is open. */
 @Execution(ExecutionMode.CONCURRENT)
@@ -59,7 +60,7 @@ class EndsOfPausesTest extends DurableSetup {
 
     /** With the money of one load. */
     private DurableFreight poor(TestDatabase database) {
-        return opened(DurableFreight.builder(opened(few.client()), dataSource(database))
+        return opened(DurableFreight.builder(opened(few.onlyOneAttempt().build()), dataSource(database))
                 .createSchema(true)
                 .balancePollEvery(Duration.ofMillis(300))
                 .pollEvery(Duration.ofMillis(100))
@@ -74,7 +75,7 @@ class EndsOfPausesTest extends DurableSetup {
 
     /** It is not sent while its creation waits for a person. */
     @ParameterizedTest
-    @EnumSource
+    @DatabaseSource
     void confirmationOfAStuckCreationKeepsNoPauseUp(TestDatabase database) throws Exception {
         DurableFreight durable = start(database);
         created(durable, "stuck");
@@ -90,7 +91,7 @@ class EndsOfPausesTest extends DurableSetup {
 
     /** One look is enough to find that they wait. */
     @ParameterizedTest
-    @EnumSource
+    @DatabaseSource
     void limitedCallsThatAreAskedForInAPauseProlongItByNothing(TestDatabase database) throws Exception {
         SpendLimit limit = SpendLimit.usd("0.70")
                 .per(Duration.ofDays(1))
@@ -112,7 +113,7 @@ class EndsOfPausesTest extends DurableSetup {
 
     /** The limit of its tag is not that of the account, which has room again. */
     @ParameterizedTest
-    @EnumSource
+    @DatabaseSource
     void limitedCallKeepsNoPauseOfTheAccountsLimitUp(TestDatabase database) throws Exception {
         JdbcSpendPool pool = JdbcSpendPool.of(dataSource(database), "acme");
         SpendLimit all = SpendLimit.usd("1.30").per(Duration.ofDays(1)).sharedBy(pool);
@@ -135,7 +136,7 @@ class EndsOfPausesTest extends DurableSetup {
 
     /** The limit refuses what would show whether it is over. */
     @ParameterizedTest
-    @EnumSource
+    @DatabaseSource
     void refusedNodeStaysPausedUnderAUsedUpLimitUntilACreationIsAccepted(TestDatabase database) throws Exception {
         AtomicReference<Duration> skipped = new AtomicReference<>(Duration.ZERO);
         SpendLimit limit = SpendLimit.usd("0.70").sharedBy(JdbcSpendPool.of(dataSource(database), "acme"));
@@ -167,7 +168,7 @@ class EndsOfPausesTest extends DurableSetup {
 
     /** As one that was hours ahead until somebody has noticed it. */
     @ParameterizedTest
-    @EnumSource
+    @DatabaseSource
     void pauseOfANodeEndsWithItsCauseThoughItsClockIsSetBack(TestDatabase database) throws Exception {
         AtomicReference<Duration> ahead = new AtomicReference<>(Duration.ofHours(3));
         DurableFreight durable = opened(
@@ -183,7 +184,7 @@ class EndsOfPausesTest extends DurableSetup {
 
     /** It was ahead by less than the pause has lasted. */
     @ParameterizedTest
-    @EnumSource
+    @DatabaseSource
     void longPauseOfANodeEndsWithItsCauseThoughItsClockIsSetBack(TestDatabase database) throws Exception {
         AtomicReference<Duration> ahead = new AtomicReference<>(Duration.ZERO);
         DurableFreight durable = opened(
@@ -210,7 +211,7 @@ class EndsOfPausesTest extends DurableSetup {
 
     /** It is free, and shows nothing of a limit. */
     @ParameterizedTest
-    @EnumSource
+    @DatabaseSource
     void confirmationThatFailsKeepsNoPauseOfALimitUp(TestDatabase database) throws Exception {
         AtomicReference<Duration> skipped = new AtomicReference<>(Duration.ZERO);
         FreightClient limited = opened(FreightClient.builder()
@@ -237,7 +238,7 @@ class EndsOfPausesTest extends DurableSetup {
 
     /** The service has said when to ask again. */
     @ParameterizedTest
-    @CsvSource({"H2, 429", "H2, 503", "POSTGRESQL, 429", "POSTGRESQL, 503"})
+    @DatabaseSource({"429", "503"})
     void nodeWithTroubleOfItsOwnAsksNotBeforeTheServiceSaid(TestDatabase database, int status) throws Exception {
         DurableFreight durable = start(database);
         String away = always("createLoad", GATEWAY);
@@ -248,13 +249,13 @@ class EndsOfPausesTest extends DurableSetup {
         Nodes.until(
                 () -> durable.paused().orElseThrow().detail().contains("429") || rows("freight_pause") == 1,
                 MORE_LOOKS);
-        long sent = served.creations();
+        long sent = served.requests("createLoad");
         Nodes.pause(5_000);
-        assertThat(served.creations()).isEqualTo(sent);
+        assertThat(served.requests("createLoad")).isEqualTo(sent);
     }
     /** Free calls wait for the service and for no money. */
     @ParameterizedTest
-    @EnumSource
+    @DatabaseSource
     void confirmationsGoOnAfterAnOutageThoughTheBalanceIsTooLow(TestDatabase database) throws Exception {
         DurableFreight durable = poor(database);
         DurableCall unused = created(durable, "made");
@@ -270,7 +271,7 @@ class EndsOfPausesTest extends DurableSetup {
 
     /** The first call after an outage is not paid. */
     @ParameterizedTest
-    @EnumSource
+    @DatabaseSource
     void balanceThatIsTooLowAfterAnOutageIsSaid(TestDatabase database) throws Exception {
         DurableFreight durable = poor(database);
         created(durable, "made");

@@ -2,6 +2,8 @@ package io.freightsdk.durable;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.freightsdk.DatabaseSource;
+import io.freightsdk.TestDatabase;
 import io.freightsdk.tracking.TrackingEvent;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -9,7 +11,6 @@ import java.util.List;
 import javax.sql.DataSource;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
 
 /** An Error of the listener, such as a missing class, is that of its event. */
 @Tag("acceptance")
@@ -23,7 +24,7 @@ class ErrorOfAnEventListenerTest {
 
     /** It would undo with its transaction what other loads were told, each time, and hold up all that come after it. */
     @ParameterizedTest
-    @EnumSource
+    @DatabaseSource
     void holdsUpItsOwnLoadAlone(TestDatabase database) throws Exception {
         DataSource dataSource = database.fresh();
         NodeProgram.execute(dataSource, "create table happened (id varchar(50) primary key)");

@@ -4,8 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.freightsdk.CallOptions;
+import io.freightsdk.DatabaseSource;
 import io.freightsdk.FreightClient;
 import io.freightsdk.RetryPolicy;
+import io.freightsdk.Served;
+import io.freightsdk.TestDatabase;
 import io.freightsdk.error.ChargeStatus;
 import io.freightsdk.error.TransportException;
 import java.sql.Connection;
@@ -18,7 +21,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
 
 /** One call of JDBC that fails in a way of its own. */
 @Execution(ExecutionMode.CONCURRENT)
@@ -75,7 +77,7 @@ class FailingDriverTest extends BooksSetup {
 
     /** As by a pool that can make no connection, or a class that is not there. */
     @ParameterizedTest
-    @EnumSource
+    @DatabaseSource
     void chargeIsBookedByTheNextThoughTheDriverThrewNoSqlException(TestDatabase database) {
         FreightClient client = booked(failing(database));
         String load = client.createUnnamedLoad(Served.load()).loadNumber();
@@ -89,7 +91,7 @@ class FailingDriverTest extends BooksSetup {
     }
 
     @ParameterizedTest
-    @EnumSource
+    @DatabaseSource
     void durableChargeIsBookedWithItsEndThoughTheDriverThrewNoSqlException(TestDatabase database) throws Exception {
         DataSource failing = failing(database);
         DurableFreight durable = opened(DurableFreight.builder(booked(failing), failing)
@@ -101,7 +103,7 @@ class FailingDriverTest extends BooksSetup {
     }
 
     @ParameterizedTest
-    @EnumSource
+    @DatabaseSource
     void latePriceThatCouldNotBeWrittenIsWrittenByTheNextLook(TestDatabase database) throws Exception {
         FreightClient client = booked(failing(database));
         String load = client.createUnnamedLoad(Served.load()).loadNumber();
@@ -132,7 +134,7 @@ class FailingDriverTest extends BooksSetup {
     }
 
     @ParameterizedTest
-    @EnumSource
+    @DatabaseSource
     void acknowledgedChargeThatCouldNotBeWrittenIsClosedByTheNextLook(TestDatabase database) {
         FreightClient client = withALostRead(database, () -> {});
         failOnce("commit", "update freight_book set charged_usd", connection -> new SQLException("lost", "08006"));
@@ -142,7 +144,7 @@ class FailingDriverTest extends BooksSetup {
 
     /** Its row is written after it otherwise, and stays open for good. */
     @ParameterizedTest
-    @EnumSource
+    @DatabaseSource
     void acknowledgedChargeWhoseRowIsStillToBeWrittenIsClosed(TestDatabase database) {
         FreightClient client = withALostRead(
                 database, () -> failOnce("commit", OF_THE_BOOKS, connection -> new SQLException("lost", "08006")));
@@ -153,7 +155,7 @@ class FailingDriverTest extends BooksSetup {
 
     /** Two threads that look at once. */
     @ParameterizedTest
-    @EnumSource
+    @DatabaseSource
     void whatClosesARowIsNotWrittenBesideIt(TestDatabase database) throws Exception {
         FreightClient client = withALostRead(
                 database, () -> failOnce("commit", OF_THE_BOOKS, connection -> new SQLException("lost", "08006")));
@@ -175,7 +177,7 @@ class FailingDriverTest extends BooksSetup {
 
     /** It is written twice then, and a row may stand for several charges. */
     @ParameterizedTest
-    @EnumSource
+    @DatabaseSource
     void acknowledgedChargeWhoseCommitLostItsAnswerIsClosedOnce(TestDatabase database) {
         books = JdbcBooks.of(failing(database), "acme", "freight_", true);
         FreightClient client =
@@ -211,11 +213,11 @@ class FailingDriverTest extends BooksSetup {
         assertThat(next.get()).isNull();
         assertThat(durable.find("order-1").orElseThrow().state()).isEqualTo(DurableState.DONE);
         assertThat(durable.spend().chargedUsd()).isEqualTo(served.paidUsd()).isEqualTo("0.65");
-        assertThat(served.creations()).isOne();
+        assertThat(served.requests("createLoad")).isOne();
     }
 
     @ParameterizedTest
-    @EnumSource
+    @DatabaseSource
     void whatCouldNotBeRolledBackIsNotCommitted(TestDatabase database) throws Exception {
         NodeProgram.execute(dataSource(database), "create table told (order_id varchar(50))");
         AtomicInteger calls = new AtomicInteger();
@@ -238,7 +240,7 @@ class FailingDriverTest extends BooksSetup {
     }
 
     @ParameterizedTest
-    @EnumSource
+    @DatabaseSource
     void cancelThatThrewIsRepeated(TestDatabase database) {
         DurableFreight durable = opened(builder(failing(database)).requestOnly());
         durable.createLoad("order-1", Served.load());
@@ -249,7 +251,7 @@ class FailingDriverTest extends BooksSetup {
 
     /** In the client too, whose limits would count the charge as uncertain for good. */
     @ParameterizedTest
-    @EnumSource
+    @DatabaseSource
     void settleThatThrewIsRepeated(TestDatabase database) throws Exception {
         DataSource failing = failing(database);
         FreightClient client = booked(failing);

@@ -3,8 +3,11 @@ package io.freightsdk.durable;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.freightsdk.CallOptions;
+import io.freightsdk.DatabaseSource;
 import io.freightsdk.FreightClient;
+import io.freightsdk.Served;
 import io.freightsdk.SpendLimit;
+import io.freightsdk.TestDatabase;
 import io.freightsdk.server.FreightLoad;
 import io.freightsdk.server.values.Fault;
 import io.freightsdk.server.values.FaultEffect;
@@ -38,17 +41,16 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
 
 /** Loads that are followed by the scheduler of the store: in this process, and in two that are killed. */
 @Tag("long")
 @Execution(ExecutionMode.CONCURRENT)
 @Tag("acceptance")
 class FollowedByNodesTest {
-    private static final int LOADS = Integer.getInteger("kill.creates", 30);
-    private static final int KILLS = Integer.getInteger("kill.trackers", 1);
+    private static final int LOADS = Integer.getInteger("kill.creates", Boolean.getBoolean("slow") ? 300 : 30);
+    private static final int KILLS = Integer.getInteger("kill.trackers", Boolean.getBoolean("slow") ? 20 : 1);
 
-    private final Served served = new Served();
+    private final Served served = new Served("1000.00");
 
     @AfterEach
     void close() {
@@ -72,11 +74,11 @@ class FollowedByNodesTest {
     }
 
     @ParameterizedTest
-    @EnumSource
+    @DatabaseSource
     void dueLoadIsReadOnceAndItsEventsDeliveredOnce(TestDatabase database) {
         ConcurrentLinkedQueue<TrackingEvent> told = new ConcurrentLinkedQueue<>();
         DataSource dataSource = database.fresh();
-        try (FreightClient freight = served.client();
+        try (FreightClient freight = served.onlyOneAttempt().build();
                 LoadTracker tracker = LoadTracker.builder(freight)
                         .store(store(dataSource).build())
                         .listener(told::add)
@@ -110,10 +112,10 @@ class FollowedByNodesTest {
     }
 
     @ParameterizedTest
-    @EnumSource
+    @DatabaseSource
     void loadThatANodeAMonthAheadHasReadIsFollowedByAnother(TestDatabase database) {
         DataSource dataSource = database.fresh();
-        try (FreightClient freight = served.client()) {
+        try (FreightClient freight = served.onlyOneAttempt().build()) {
             FreightLoad load = created(freight);
             try (LoadTracker wrong = LoadTracker.builder(freight)
                     .store(store(dataSource).build())
@@ -135,12 +137,12 @@ class FollowedByNodesTest {
     }
 
     @ParameterizedTest
-    @EnumSource
+    @DatabaseSource
     void forgetAndNewPolicyDuringAReadTakeEffect(TestDatabase database) {
         HeldBack held = new HeldBack("getLoadPosition");
         DataSource dataSource = database.fresh();
         SpendLimit limit = SpendLimit.usd("100.00");
-        try (FreightClient freight = served.client(held);
+        try (FreightClient freight = served.onlyOneAttempt().listener(held).build();
                 FreightClient reader = freight.withOptions(
                         CallOptions.builder().spendLimit(limit).build());
                 LoadTracker tracker = LoadTracker.builder(reader)
@@ -178,14 +180,14 @@ class FollowedByNodesTest {
 
     /** Which node is refused does not matter, nor which tries: each read that is tried is for all. */
     @ParameterizedTest
-    @EnumSource
+    @DatabaseSource
     void withoutMoneyAllNodesWaitAndOneOfThemTries(TestDatabase database) {
         DataSource dataSource = database.fresh();
         AtomicReference<Duration> ahead = new AtomicReference<>(Duration.ZERO);
         InstantSource clock = () -> Instant.now().plus(ahead.get());
         ConcurrentLinkedQueue<TrackingEvent> told = new ConcurrentLinkedQueue<>();
         try (Served poor = new Served("13.00");
-                FreightClient freight = poor.client();
+                FreightClient freight = poor.onlyOneAttempt().build();
                 LoadTracker tracker = LoadTracker.builder(freight)
                         .store(store(dataSource).build())
                         .clock(clock)
@@ -260,7 +262,7 @@ class FollowedByNodesTest {
         NodeProgram.execute(
                 dataSource,
                 "create function refuse() returns trigger language plpgsql as 'begin raise exception ''full''; end'");
-        try (FreightClient freight = served.client();
+        try (FreightClient freight = served.onlyOneAttempt().build();
                 LoadTracker tracker = LoadTracker.builder(freight).store(store).build()) {
             FreightLoad load = created(freight).driveToEnd();
             tracker.follow(load.loadNumber(), WatchOptions.defaults());
@@ -290,7 +292,7 @@ class FollowedByNodesTest {
                 Nodes nodes = new Nodes(
                         TrackerProgram.class, url, served.server.url(), served.broker.agentKey(), receiver.url());
                 var dataSource = NodeProgram.dataSource(url);
-                FreightClient freight = served.client()) {
+                FreightClient freight = served.onlyOneAttempt().build()) {
             NodeProgram.execute(dataSource, TrackerProgram.HAPPENED);
             TrackingWebhooks tables = TrackingWebhooks.builder(dataSource, "acme")
                     .secret("whsec_" + "A".repeat(32))

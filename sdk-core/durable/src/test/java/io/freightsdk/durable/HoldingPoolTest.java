@@ -8,8 +8,11 @@ import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
 import io.freightsdk.CallAccounting;
 import io.freightsdk.CallOptions;
+import io.freightsdk.DatabaseSource;
 import io.freightsdk.FreightClient;
+import io.freightsdk.Served;
 import io.freightsdk.SpendLimit;
+import io.freightsdk.TestDatabase;
 import java.math.BigDecimal;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -23,7 +26,6 @@ import java.util.stream.IntStream;
 import javax.sql.DataSource;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
 
 /** A process that is killed before its call was sent leaves nothing used up. */
 class HoldingPoolTest {
@@ -101,7 +103,7 @@ class HoldingPoolTest {
     }
 
     @ParameterizedTest
-    @EnumSource
+    @DatabaseSource
     void whatAKilledProcessHeldIsBackAndWhatItTookIsNot(TestDatabase database) throws Exception {
         open(database);
         for (SpendLimit each : List.of(SpendLimit.usd("2.00"), limit)) {
@@ -119,7 +121,7 @@ class HoldingPoolTest {
     }
 
     @ParameterizedTest
-    @EnumSource
+    @DatabaseSource
     void whatWasHeldTooLongIsTakenOnlyIfOthersHaveLeftIt(TestDatabase database) throws Exception {
         open(database);
         NodeProgram.execute(dataSource, "create table sent (id int primary key)");
@@ -145,7 +147,7 @@ class HoldingPoolTest {
     }
 
     @ParameterizedTest
-    @EnumSource
+    @DatabaseSource
     void whatIsStoredOfACallIsThereExactlyIfItsPriceIsTaken(TestDatabase database) throws Exception {
         open(database);
         NodeProgram.execute(dataSource, "create table sent (id int primary key)");
@@ -163,7 +165,7 @@ class HoldingPoolTest {
     }
 
     @ParameterizedTest
-    @EnumSource
+    @DatabaseSource
     void whatIsGivenBackBeforeOrAfterItWasTakenIsBack(TestDatabase database) throws Exception {
         open(database);
         for (SpendLimit each : List.of(SpendLimit.usd("2.00"), limit)) {
@@ -186,7 +188,7 @@ class HoldingPoolTest {
 
     /** The database ends one of two transactions that wait for each other. */
     @ParameterizedTest
-    @EnumSource
+    @DatabaseSource
     void processesThatTakeAndGiveBackDoNotWaitForEachOther(TestDatabase database) {
         open(database);
         SpendLimit later = SpendLimit.usd("2.00").per(Duration.ofHours(1));
@@ -214,11 +216,11 @@ class HoldingPoolTest {
     }
 
     @ParameterizedTest
-    @EnumSource
+    @DatabaseSource
     void callsOfManyThreadsAreEachTakenOnce(TestDatabase database) throws Exception {
         open(database);
         JdbcSpendPool pool = process();
-        try (Served served = new Served()) {
+        try (Served served = new Served("1000.00")) {
             SpendLimit shared = SpendLimit.usd("3.00").per(WINDOW).sharedBy(pool);
             CallOptions options = CallOptions.builder()
                     .accounting(CallAccounting.none().beforeSend(() -> pool.takeHeld(connection -> true)))
@@ -239,14 +241,14 @@ class HoldingPoolTest {
             }
             pool.close();
             minutesPass(3);
-            assertThat(served.creations()).isEqualTo(4);
+            assertThat(served.requests("createLoad")).isEqualTo(4);
             assertThat(leftUsd(SpendLimit.usd("3.00").per(WINDOW))).isEqualTo("0.40");
         }
     }
 
     /** Which is equal to one that is taken in this moment. */
     @ParameterizedTest
-    @EnumSource
+    @DatabaseSource
     void whatIsHeldWhileAnotherIsTakenStaysHeld(TestDatabase database) {
         open(database);
         JdbcSpendPool pool = holding(limit);
@@ -257,7 +259,7 @@ class HoldingPoolTest {
 
     /** A grant ahead would be taken with the first call. */
     @ParameterizedTest
-    @EnumSource
+    @DatabaseSource
     void nothingIsHeldForLaterCalls(TestDatabase database) throws Exception {
         open(database);
         SpendLimit high = SpendLimit.usd("500.00").per(WINDOW);

@@ -6,9 +6,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.freightsdk.CallListener;
 import io.freightsdk.CallOptions;
 import io.freightsdk.CallReport;
+import io.freightsdk.DatabaseSource;
 import io.freightsdk.Figure;
 import io.freightsdk.FreightClient;
 import io.freightsdk.RetryPolicy;
+import io.freightsdk.Served;
+import io.freightsdk.TestDatabase;
 import io.freightsdk.UncertainCharge;
 import io.freightsdk.error.ChargeStatus;
 import io.freightsdk.error.FreightException;
@@ -42,8 +45,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.EnumSource;
 
 @Execution(ExecutionMode.CONCURRENT)
 @Tag("acceptance")
@@ -94,7 +95,7 @@ class JdbcBooksTest extends BooksSetup {
     }
 
     @ParameterizedTest
-    @EnumSource
+    @DatabaseSource
     void eachChargeIsARowWithWhatItWasFor(TestDatabase database) throws IOException {
         open(database);
         String load = booked.createLoad("order-1", Served.load(), GLOBEX).loadNumber();
@@ -121,7 +122,7 @@ class JdbcBooksTest extends BooksSetup {
     }
 
     @ParameterizedTest
-    @EnumSource
+    @DatabaseSource
     void rowThatCouldNotBeWrittenIsWithTheNextOrForTheFigures(TestDatabase database) throws Exception {
         open(database);
         String load = booked.createLoad("order-1", Served.load(), GLOBEX).loadNumber();
@@ -141,7 +142,7 @@ class JdbcBooksTest extends BooksSetup {
     }
 
     @ParameterizedTest
-    @EnumSource
+    @DatabaseSource
     void rowThatCouldNotBeWrittenIsThereBeforeItsEndAndTheBalance(TestDatabase database) throws Exception {
         open(database);
         String load = booked.createLoad("order-1", Served.load()).loadNumber();
@@ -198,7 +199,7 @@ class JdbcBooksTest extends BooksSetup {
     }
 
     @ParameterizedTest
-    @EnumSource
+    @DatabaseSource
     void tagThatNoColumnTakesLosesNoCharge(TestDatabase database) throws Exception {
         open(database);
         for (String tag : List.of("a\0b", "t".repeat(500))) {
@@ -212,7 +213,7 @@ class JdbcBooksTest extends BooksSetup {
 
     /** As OWASP has it: what begins a formula has an apostrophe before it, in quotes; amounts stay numbers. */
     @ParameterizedTest
-    @EnumSource
+    @DatabaseSource
     void noCellIsAFormulaOfASpreadsheet(TestDatabase database) throws Exception {
         open(database);
         booked.createLoad(
@@ -264,7 +265,7 @@ class JdbcBooksTest extends BooksSetup {
     }
 
     @ParameterizedTest
-    @EnumSource
+    @DatabaseSource
     void monthOfThePageIsThatOfTheBooks(TestDatabase database) throws Exception {
         open(database);
         lose(FaultPoint.BEFORE, "createLoad", 1);
@@ -283,7 +284,7 @@ class JdbcBooksTest extends BooksSetup {
     }
 
     @ParameterizedTest
-    @EnumSource
+    @DatabaseSource
     void lostReadIsOpenUntilItIsAcknowledged(TestDatabase database) {
         open(database);
         String load = booked.createLoad("order-1", Served.load()).loadNumber();
@@ -303,7 +304,7 @@ class JdbcBooksTest extends BooksSetup {
     }
 
     @ParameterizedTest
-    @EnumSource
+    @DatabaseSource
     void keyIsOneRowHoweverItsCallsEnd(TestDatabase database) {
         open(database);
         lose("createLoad", 3);
@@ -319,7 +320,7 @@ class JdbcBooksTest extends BooksSetup {
     }
 
     @ParameterizedTest
-    @EnumSource
+    @DatabaseSource
     void readThatWasRetriedIsChargedOnceAndUncertainOnce(TestDatabase database) {
         open(database);
         patient = opened(client(RetryPolicy.builder()
@@ -348,7 +349,7 @@ class JdbcBooksTest extends BooksSetup {
 
     /** Each load is a row, though a response is lost, the next one is a replay, and other processes get it too. */
     @ParameterizedTest
-    @EnumSource
+    @DatabaseSource
     void keyThatIsChargedAgainIsOneRowMore(TestDatabase database) throws Exception {
         open(database);
         booked.createLoad("order-1", Served.load());
@@ -365,7 +366,7 @@ class JdbcBooksTest extends BooksSetup {
     }
 
     @ParameterizedTest
-    @CsvSource({"POSTGRESQL, true", "POSTGRESQL, false", "H2, true", "H2, false"})
+    @DatabaseSource({"true", "false"})
     void secondChargeOfAKeyIsOpenUntilItIsKnown(TestDatabase database, boolean isAcknowledged) throws Exception {
         open(database);
         booked.createLoad("order-1", Served.load());
@@ -394,7 +395,7 @@ class JdbcBooksTest extends BooksSetup {
 
     /** The service has forgotten the key of the lost call: no later call shows whether that was charged. */
     @ParameterizedTest
-    @EnumSource
+    @DatabaseSource
     void lostChargeStaysOpenWhenItsKeyIsChargedADayLater(TestDatabase database) throws Exception {
         open(database);
         FreightClient first = losesOrder1();
@@ -420,14 +421,7 @@ class JdbcBooksTest extends BooksSetup {
 
     /** By the client that lost it, when another has been charged, or may have been, under the same key. */
     @ParameterizedTest
-    @CsvSource({
-        "POSTGRESQL, CHARGED, false",
-        "POSTGRESQL, NOT_CHARGED, false",
-        "POSTGRESQL, NOT_CHARGED, true",
-        "H2, CHARGED, false",
-        "H2, NOT_CHARGED, false",
-        "H2, NOT_CHARGED, true"
-    })
+    @DatabaseSource({"CHARGED, false", "NOT_CHARGED, false", "NOT_CHARGED, true"})
     void acknowledgementClosesTheRowOfItsOwnClient(TestDatabase database, ChargeStatus found, boolean isOtherLost)
             throws Exception {
         open(database);
@@ -450,7 +444,7 @@ class JdbcBooksTest extends BooksSetup {
     }
 
     @ParameterizedTest
-    @EnumSource
+    @DatabaseSource
     void keyThatIsLostAgainADayLaterIsTwoOpenCharges(TestDatabase database) throws Exception {
         open(database);
         FreightClient unused = losesOrder1();
@@ -467,7 +461,7 @@ class JdbcBooksTest extends BooksSetup {
 
     /** A balance was stored after the lost call, which never came, and before the next one. */
     @ParameterizedTest
-    @CsvSource({"POSTGRESQL, true", "POSTGRESQL, false", "H2, true", "H2, false"})
+    @DatabaseSource({"true", "false"})
     void rowHasTheTimeOfTheCallThatWasCharged(TestDatabase database, boolean isAcknowledged) throws Exception {
         open(database);
         lose(FaultPoint.BEFORE, "createLoad", 1);
@@ -486,7 +480,7 @@ class JdbcBooksTest extends BooksSetup {
 
     /** The service remembers a key for longer than is certain. */
     @ParameterizedTest
-    @EnumSource
+    @DatabaseSource
     void replayOfTheChargeBeforeIsNoSecondOne(TestDatabase database) throws Exception {
         open(database);
         booked.createLoad("order-1", Served.load());
@@ -501,7 +495,7 @@ class JdbcBooksTest extends BooksSetup {
 
     /** A person can be right that nothing was charged, before the same call is sent again. */
     @ParameterizedTest
-    @EnumSource
+    @DatabaseSource
     void callThatWasAcknowledgedAsFreeIsBookedIfItIsChargedLater(TestDatabase database) {
         open(database);
         lose(FaultPoint.BEFORE, "createLoad", 2);
@@ -523,7 +517,7 @@ class JdbcBooksTest extends BooksSetup {
     }
 
     @ParameterizedTest
-    @CsvSource({"POSTGRESQL, true", "POSTGRESQL, false", "H2, true", "H2, false"})
+    @DatabaseSource({"true", "false"})
     void lostAttemptsOfOneReadAreClosedOneByOne(TestDatabase database, boolean isFirstFirst) {
         open(database);
         patient = opened(client(RetryPolicy.builder()
@@ -548,7 +542,7 @@ class JdbcBooksTest extends BooksSetup {
 
     /** The service finds the load by its customerRef, for nothing, and replays that to the next process. */
     @ParameterizedTest
-    @EnumSource
+    @DatabaseSource
     void replayOfALoadThatWasThereIsNoCharge(TestDatabase database) {
         open(database);
         CreateLoadInput load = Served.load().toBuilder().customerRef("PO-1").build();
@@ -565,10 +559,10 @@ class JdbcBooksTest extends BooksSetup {
 
     /** A gateway refuses it when the service has charged already; what it lets through is a replay. */
     @ParameterizedTest
-    @CsvSource({"POSTGRESQL, 429", "POSTGRESQL, 503", "H2, 429", "H2, 503"})
+    @DatabaseSource({"429", "503"})
     void chargeBehindARefusalIsARowOnceItIsReplayed(TestDatabase database, int status) {
         open(database);
-        served.fault(FaultPoint.AFTER_COMMIT, FaultEffect.status(status), 1);
+        served.fault("createLoad", FaultPoint.AFTER_COMMIT, FaultEffect.status(status), 1);
         assertThatThrownBy(() -> booked.createLoad("order-1", Served.load(), GLOBEX))
                 .isInstanceOf(FreightException.class);
         assertThat(checked("0.00").differenceUsd()).isEqualTo("0.65");
@@ -582,7 +576,7 @@ class JdbcBooksTest extends BooksSetup {
 
     /** The lost request never came, and the price has changed since. */
     @ParameterizedTest
-    @EnumSource
+    @DatabaseSource
     void priceOfARowIsThatOfItsCharge(TestDatabase database) throws Exception {
         open(database);
         lose(FaultPoint.BEFORE, "createLoad", 1);
@@ -620,7 +614,7 @@ class JdbcBooksTest extends BooksSetup {
 
     /** The price that is read later is that of the rows that lack it, with their time and order. */
     @ParameterizedTest
-    @EnumSource
+    @DatabaseSource
     void priceThatIsReadLaterIsThatOfTheRowsBefore(TestDatabase database) throws Exception {
         open(database);
         Runnable readable = withoutPrices();
@@ -638,7 +632,7 @@ class JdbcBooksTest extends BooksSetup {
 
     /** Each reads a list of its own. */
     @ParameterizedTest
-    @EnumSource
+    @DatabaseSource
     void priceThatOneClientReadsLaterIsThatOfItsOwnRows(TestDatabase database) throws Exception {
         open(database);
         Runnable readable = withoutPrices();
@@ -657,7 +651,7 @@ class JdbcBooksTest extends BooksSetup {
 
     /** Also when the operator has settled the row before, as {@link Operator} does. */
     @ParameterizedTest
-    @CsvSource({"POSTGRESQL, true", "POSTGRESQL, false", "H2, true", "H2, false"})
+    @DatabaseSource({"true", "false"})
     void lostChargeWhosePriceIsReadLaterIsAcknowledgedAtIt(TestDatabase database, boolean isSettled) {
         open(database);
         losesWithoutAPrice().run();
@@ -671,7 +665,7 @@ class JdbcBooksTest extends BooksSetup {
 
     /** Its client may be gone by then. */
     @ParameterizedTest
-    @EnumSource
+    @DatabaseSource
     void rowOfALostChargeHasThePriceThatIsReadLater(TestDatabase database) {
         open(database);
         losesWithoutAPrice().run();
@@ -683,7 +677,7 @@ class JdbcBooksTest extends BooksSetup {
 
     /** The amount follows, when a price list can be read. */
     @ParameterizedTest
-    @EnumSource
+    @DatabaseSource
     void chargeWithoutAPriceStaysOneWhenItIsAcknowledged(TestDatabase database) {
         open(database);
         Runnable prices = losesWithoutAPrice();
@@ -730,7 +724,7 @@ class JdbcBooksTest extends BooksSetup {
     }
 
     @ParameterizedTest
-    @EnumSource
+    @DatabaseSource
     void durableCallIsOneRowWhateverItsAttempts(TestDatabase database) throws Exception {
         open(database);
         lose("createLoad", 1);
@@ -748,7 +742,7 @@ class JdbcBooksTest extends BooksSetup {
 
     /** Attempts that were surely not charged are no second charge, however long after the lost one. */
     @ParameterizedTest
-    @EnumSource
+    @DatabaseSource
     void durableCallThatIsRefusedForADayAfterALostAttemptIsOneRow(TestDatabase database) throws Exception {
         open(database);
         lose("createLoad", 1);
@@ -756,9 +750,9 @@ class JdbcBooksTest extends BooksSetup {
         served.broker.faults().add(away.skipping(1).times(Fault.ALWAYS));
         DurableFreight durable = opened(durable(booked).start());
         DurableCall one = durable.createLoad("order-1", Served.load());
-        Nodes.until(() -> served.creations() == 2);
+        Nodes.until(() -> served.requests("createLoad") == 2);
         forgetKeys(13);
-        Nodes.until(() -> served.creations() == 4);
+        Nodes.until(() -> served.requests("createLoad") == 4);
         assertThat(books.uncertain(9))
                 .extracting(JdbcBooks.OpenCharge::uncertainUsd)
                 .containsExactly(new BigDecimal("0.65"));
@@ -769,7 +763,7 @@ class JdbcBooksTest extends BooksSetup {
 
     /** The books are away when the call completes, and there again when its end is stored; others stay away. */
     @ParameterizedTest
-    @EnumSource
+    @DatabaseSource
     void rowOfADurableCallThatCouldNotBeWrittenIsWrittenWithItsEnd(TestDatabase database) throws Exception {
         open(database);
         JdbcBooks without = JdbcBooks.of(dataSource, "acme", "other_", true);
@@ -819,7 +813,7 @@ class JdbcBooksTest extends BooksSetup {
 
     /** A node that dies after its response, before or after the row is written: the next gets the response again. */
     @ParameterizedTest
-    @EnumSource
+    @DatabaseSource
     void rowOfADeadNodeIsWrittenByTheNextOnce(TestDatabase database) throws Exception {
         open(database);
         DurableFreight durable = opened(durable(booked).start());
@@ -845,7 +839,7 @@ class JdbcBooksTest extends BooksSetup {
 
     /** Its row is written by the node that is refused, which has lost nothing itself. */
     @ParameterizedTest
-    @EnumSource
+    @DatabaseSource
     void stuckCallOfADeadNodeIsSettledAtItsPrice(TestDatabase database) throws Exception {
         open(database);
         DurableCall asked = sent("state = 'SENDING', attempts = 1, price_usd = 0.65");
@@ -853,7 +847,11 @@ class JdbcBooksTest extends BooksSetup {
                 CallOptions.builder().idempotencyKey(asked.idempotencyKey()).build();
         String load = freight.createUnnamedLoad(Served.load(), key).loadNumber();
         String refusal = "{\"error\":\"refused\",\"fields\":[\"pickups.0.zip\"]}";
-        served.fault(FaultPoint.BEFORE, FaultEffect.status(400).withBody("application/json", refusal), Fault.ALWAYS);
+        served.fault(
+                "createLoad",
+                FaultPoint.BEFORE,
+                FaultEffect.status(400).withBody("application/json", refusal),
+                Fault.ALWAYS);
         DurableFreight next = opened(durable(booked).start());
         assertThat(end(next, asked).state()).isEqualTo(DurableState.STUCK);
         assertThat(books.uncertain(9))
@@ -873,7 +871,7 @@ class JdbcBooksTest extends BooksSetup {
 
     /** Nobody else's load has its customerRef. */
     @ParameterizedTest
-    @EnumSource
+    @DatabaseSource
     void durableLoadThatIsFoundAfterALostResponseIsCharged(TestDatabase database) throws Exception {
         open(database);
         DurableCall asked = sent("state = 'SENDING', attempts = 1, price_usd = 0.65");
@@ -891,13 +889,7 @@ class JdbcBooksTest extends BooksSetup {
 
     /** It has a reference that another may have too, so whether it was charged is left to a person; once, for all who count. */
     @ParameterizedTest
-    @CsvSource({
-        "POSTGRESQL, CHARGED, false",
-        "H2, CHARGED, false",
-        "H2, CHARGED, true",
-        "H2, NOT_CHARGED, false",
-        "H2, NOT_CHARGED, true"
-    })
+    @DatabaseSource({"CHARGED, false", "CHARGED, true", "NOT_CHARGED, false", "NOT_CHARGED, true"})
     void loadOfTheUsersReferenceIsSettledAfterItsEnd(
             TestDatabase database, ChargeStatus found, boolean isAcknowledgedBefore) throws Exception {
         open(database);
@@ -961,7 +953,7 @@ class JdbcBooksTest extends BooksSetup {
     }
 
     @ParameterizedTest
-    @EnumSource
+    @DatabaseSource
     void durableLoadThatIsReplayedWithA200IsCharged(TestDatabase database) throws Exception {
         open(database);
         DurableCall asked = sent("state = 'SENDING', attempts = 1, price_usd = 0.65");
@@ -979,7 +971,7 @@ class JdbcBooksTest extends BooksSetup {
 
     /** The process that paid has no books; without a mark it counts as paid by this one. */
     @ParameterizedTest
-    @EnumSource
+    @DatabaseSource
     void replayWithA200IsARow(TestDatabase database) throws Exception {
         open(database);
         freight.createLoad("order-1", Served.load());
@@ -991,7 +983,7 @@ class JdbcBooksTest extends BooksSetup {
 
     /** The service replays the response, or finds the load. */
     @ParameterizedTest
-    @CsvSource({"POSTGRESQL, 1", "POSTGRESQL, 25", "H2, 1", "H2, 25"})
+    @DatabaseSource({"1", "25"})
     void chargeThatARestoredBackupLacksIsBookedAgain(TestDatabase database, int hours) throws Exception {
         open(database);
         DurableCall asked = sent("attempts = 0");
@@ -1053,7 +1045,7 @@ class JdbcBooksTest extends BooksSetup {
 
     /** At length only: {@link MonthTest} closes a month on H2 in every build. */
     @Test
-    @Tag("only-long")
+    @Tag("slow")
     void monthOfOrdersClosesToTheCentOnH2() throws Exception {
         lived(TestDatabase.H2);
     }

@@ -6,8 +6,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
 import io.freightsdk.CallOptions;
+import io.freightsdk.DatabaseSource;
 import io.freightsdk.FreightClient;
+import io.freightsdk.Served;
 import io.freightsdk.SpendLimit;
+import io.freightsdk.TestDatabase;
 import io.freightsdk.error.SpendLimitException;
 import io.freightsdk.error.SpendPoolException;
 import java.lang.management.ManagementFactory;
@@ -31,7 +34,6 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
 
 @Tag("acceptance")
 class JdbcSpendPoolTest {
@@ -40,12 +42,12 @@ class JdbcSpendPoolTest {
     /** Of whose thousandths an hour has a whole number: a row may be moved by hours. */
     private static final Duration WINDOW = Duration.ofSeconds(100_000);
 
-    private final Served served = new Served();
+    private final Served served = new Served("1000.00");
     private final String loadNumber;
     private HikariDataSource dataSource;
 
     JdbcSpendPoolTest() {
-        try (FreightClient freight = served.client()) {
+        try (FreightClient freight = served.onlyOneAttempt().build()) {
             loadNumber = freight.createUnnamedLoad(Served.load()).loadNumber();
         }
     }
@@ -91,7 +93,7 @@ class JdbcSpendPoolTest {
     }
 
     @ParameterizedTest
-    @EnumSource
+    @DatabaseSource
     @Tag("long")
     void fourClientsSpendAllOfItAndNoMore(TestDatabase database) throws Exception {
         BigDecimal limitUsd = new BigDecimal(2 * DurableSetup.TIMES);
@@ -145,7 +147,7 @@ class JdbcSpendPoolTest {
     }
 
     @ParameterizedTest
-    @EnumSource
+    @DatabaseSource
     void whatIsSpentIsReadByAllClientsAndOutlivesThem(TestDatabase database) throws Exception {
         JdbcSpendPool pool = pool(database).grantAtMost("0.10");
         SpendLimit limit = SpendLimit.usd("0.50").per(Duration.ofHours(1)).sharedBy(pool);
@@ -171,7 +173,7 @@ class JdbcSpendPoolTest {
     }
 
     @ParameterizedTest
-    @EnumSource
+    @DatabaseSource
     void spendThatLeavesTheWindowIsFreeAgain(TestDatabase database) throws Exception {
         try (JdbcSpendPool pool = pool(database);
                 FreightClient one =
@@ -196,7 +198,7 @@ class JdbcSpendPoolTest {
 
     /** Else the limit would be used up for ever by what nobody finds any more. */
     @ParameterizedTest
-    @EnumSource
+    @DatabaseSource
     void spendThatLeavesTheWindowWhileACallIsRefusedIsFreeAgain(TestDatabase database) {
         try (JdbcSpendPool others = pool(database)) {
             CountedDataSource between = new CountedDataSource(dataSource);
@@ -211,7 +213,7 @@ class JdbcSpendPoolTest {
     }
 
     @ParameterizedTest
-    @EnumSource
+    @DatabaseSource
     void whatIsGivenBackLateFreesNoNewerSpend(TestDatabase database) throws Exception {
         try (JdbcSpendPool pool = pool(database)) {
             SpendLimit limit = SpendLimit.usd("1.30").per(WINDOW).sharedBy(pool);
@@ -229,7 +231,7 @@ class JdbcSpendPoolTest {
 
     /** Else what is taken and given back all day would make older spend newer, until nothing is left. */
     @ParameterizedTest
-    @EnumSource
+    @DatabaseSource
     void whatIsGivenBackAtOnceLeavesOlderSpendAsItWas(TestDatabase database) throws Exception {
         try (JdbcSpendPool pool = pool(database)) {
             SpendLimit limit = SpendLimit.usd("1.30").per(WINDOW).sharedBy(pool);
@@ -244,7 +246,7 @@ class JdbcSpendPoolTest {
 
     /** Another process finds nothing between the end of the old and the begin of the new. */
     @ParameterizedTest
-    @EnumSource
+    @DatabaseSource
     void whatIsTakenAnewIsNeverFree(TestDatabase database) throws Exception {
         AtomicReference<BigDecimal> other = new AtomicReference<>(BigDecimal.ZERO);
         try (JdbcSpendPool others = pool(database)) {
@@ -266,7 +268,7 @@ class JdbcSpendPoolTest {
     }
 
     @ParameterizedTest
-    @EnumSource
+    @DatabaseSource
     void whatIsTakenAnewWithoutAWindowIsCountedBesideTheOld(TestDatabase database) {
         JdbcSpendPool pool = pool(database);
         SpendLimit limit = SpendLimit.usd(PRICE).sharedBy(pool);
@@ -290,7 +292,7 @@ class JdbcSpendPoolTest {
     }
 
     @ParameterizedTest
-    @EnumSource
+    @DatabaseSource
     void grantsGrowWithFrequentCallsAndShrinkAgain(TestDatabase database) {
         AtomicLong nanos = new AtomicLong();
         try (JdbcSpendPool pool = pool(database).grantAtMost("1.00").nanos(nanos::get)) {
@@ -325,7 +327,7 @@ class JdbcSpendPoolTest {
     }
 
     @ParameterizedTest
-    @EnumSource
+    @DatabaseSource
     void eachTagHasItsBudgetAndItOutlivesTheProcess(TestDatabase database) {
         for (int process = 0; process < 2; process++) {
             try (JdbcSpendPool pool = pool(database);
@@ -346,7 +348,7 @@ class JdbcSpendPoolTest {
     }
 
     @ParameterizedTest
-    @EnumSource
+    @DatabaseSource
     void tagThatNoColumnTakesHasItsBudgetToo(TestDatabase database) {
         try (JdbcSpendPool pool = pool(database)) {
             SpendLimit limit = SpendLimit.usd("1.00").forEachTag().sharedBy(pool);
@@ -358,7 +360,7 @@ class JdbcSpendPoolTest {
     }
 
     @ParameterizedTest
-    @EnumSource
+    @DatabaseSource
     void missingTablesAreReported(TestDatabase database) {
         DataSource empty = database.fresh();
         JdbcSpendPool pool = JdbcSpendPool.of(empty, "acme");
@@ -370,11 +372,11 @@ class JdbcSpendPoolTest {
         }
         assertThatThrownBy(() -> taken(pool, SpendLimit.usd("1.00").sharedBy(pool), BigDecimal.ONE))
                 .isInstanceOf(CompletionException.class);
-        assertThat(served.creations()).isOne();
+        assertThat(served.requests("createLoad")).isOne();
     }
 
     @ParameterizedTest
-    @EnumSource
+    @DatabaseSource
     void poolsWithTheSameNameAreEqual(TestDatabase database) {
         assertThat(pool(database)).isEqualTo(pool(database)).hasToString("JdbcSpendPool[acme]");
         assertThat(pool(database)).isNotEqualTo(pool(database).tablePrefix("tms_"));

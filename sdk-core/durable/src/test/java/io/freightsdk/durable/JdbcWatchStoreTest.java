@@ -6,10 +6,13 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
+import io.freightsdk.DatabaseSource;
 import io.freightsdk.FreightClient;
 import io.freightsdk.PauseReason;
+import io.freightsdk.Served;
 import io.freightsdk.SpendLimit;
 import io.freightsdk.SpendPool;
+import io.freightsdk.TestDatabase;
 import io.freightsdk.error.CallFacts;
 import io.freightsdk.error.ChargeStatus;
 import io.freightsdk.error.LoadNotFoundException;
@@ -40,7 +43,6 @@ import javax.sql.DataSource;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.postgresql.ds.PGSimpleDataSource;
 
@@ -74,7 +76,7 @@ class JdbcWatchStoreTest {
     }
 
     @ParameterizedTest
-    @EnumSource
+    @DatabaseSource
     void watchIsReplacedOnlyIfItIsTheExpectedOne(TestDatabase database) {
         WatchStore store = builder(database.fresh()).build();
         Watch begun = watch("L1");
@@ -138,7 +140,7 @@ class JdbcWatchStoreTest {
 
     /** A cipher has exceptions of its own for a key that is gone. */
     @ParameterizedTest
-    @EnumSource
+    @DatabaseSource
     void eventThatCannotBeDecryptedHoldsUpItsOwnLoadAlone(TestDatabase database) {
         DataSource dataSource = database.fresh();
         List<String> told = new ArrayList<>();
@@ -165,7 +167,7 @@ class JdbcWatchStoreTest {
     }
 
     @ParameterizedTest
-    @EnumSource
+    @DatabaseSource
     void dueWatchIsClaimedOnceUntilItsLeaseIsOver(TestDatabase database) {
         DataSource dataSource = database.fresh();
         WatchStore store = builder(dataSource).build();
@@ -187,7 +189,7 @@ class JdbcWatchStoreTest {
     }
 
     @ParameterizedTest
-    @EnumSource
+    @DatabaseSource
     void loadsThatAreDueLaterAreFoundByTheirPlaces(TestDatabase database) {
         DataSource dataSource = database.fresh();
         WatchStore store = builder(dataSource).build();
@@ -207,7 +209,7 @@ class JdbcWatchStoreTest {
     }
 
     @ParameterizedTest
-    @EnumSource
+    @DatabaseSource
     void accountsDoNotSeeEachOther(TestDatabase database) {
         DataSource dataSource = database.fresh();
         WatchStore store = builder(dataSource).build();
@@ -224,7 +226,7 @@ class JdbcWatchStoreTest {
     }
 
     @ParameterizedTest
-    @EnumSource
+    @DatabaseSource
     void eventsAreDeliveredInOrderForEachLoad(TestDatabase database) {
         WatchStore store = builder(database.fresh()).build();
         store.append(List.of(event("L1", 1), event("L2", 1), event("L1", 2), event("L2", 2)));
@@ -240,7 +242,7 @@ class JdbcWatchStoreTest {
     }
 
     @ParameterizedTest
-    @EnumSource
+    @DatabaseSource
     void eventsThatAreNotTakenHoldUpTheirOwnLoadAlone(TestDatabase database) {
         WatchStore store = builder(database.fresh()).build();
         store.append(
@@ -253,7 +255,7 @@ class JdbcWatchStoreTest {
     }
 
     @ParameterizedTest
-    @EnumSource
+    @DatabaseSource
     void eventOfANewerVersionWaitsAlone(TestDatabase database) throws SQLException {
         DataSource dataSource = database.fresh();
         WatchStore store = builder(dataSource).build();
@@ -270,7 +272,7 @@ class JdbcWatchStoreTest {
     }
 
     @ParameterizedTest
-    @EnumSource
+    @DatabaseSource
     void oneNodeDeliversAtATime(TestDatabase database) {
         DataSource dataSource = database.fresh();
         WatchStore store = builder(dataSource).build();
@@ -283,7 +285,7 @@ class JdbcWatchStoreTest {
     }
 
     @ParameterizedTest
-    @EnumSource
+    @DatabaseSource
     void listenerWritesInTheTransactionThatMarksTheEventAsDelivered(TestDatabase database) throws Exception {
         DataSource dataSource = database.fresh();
         NodeProgram.execute(dataSource, "create table happened (id varchar(50) primary key)");
@@ -308,7 +310,7 @@ class JdbcWatchStoreTest {
 
     /** It is paid for, however often the listener fails. */
     @ParameterizedTest
-    @EnumSource
+    @DatabaseSource
     void readByAListenerThatThrowsIsNotUndone(TestDatabase database) {
         AtomicReference<JdbcWatchStore> own = new AtomicReference<>();
         JdbcWatchStore store = builder(database.fresh())
@@ -333,13 +335,13 @@ class JdbcWatchStoreTest {
 
     /** Each node has a client of its own, and another limit of the account counts apart. */
     @ParameterizedTest
-    @EnumSource
+    @DatabaseSource
     void budgetIsNeverPassedByTwoNodes(TestDatabase database) throws Exception {
         DataSource dataSource = database.fresh();
         ExecutorService threads = Executors.newFixedThreadPool(8);
-        try (Served served = new Served();
-                FreightClient one = served.client();
-                FreightClient other = served.client()) {
+        try (Served served = new Served("1000.00");
+                FreightClient one = served.onlyOneAttempt().build();
+                FreightClient other = served.onlyOneAttempt().build()) {
             String load = one.createUnnamedLoad(Served.load()).loadNumber();
             List<LoadTracker> nodes = new ArrayList<>();
             for (FreightClient client : List.of(one, other)) {
@@ -365,17 +367,17 @@ class JdbcWatchStoreTest {
 
     /** In either order, and though the database is closed right after them. */
     @ParameterizedTest
-    @EnumSource
+    @DatabaseSource
     void whatAClosedNodeHasNotSpentIsBack(TestDatabase database) throws Exception {
         DataSource dataSource = database.fresh();
-        try (Served served = new Served();
-                FreightClient maker = served.client()) {
+        try (Served served = new Served("1000.00");
+                FreightClient maker = served.onlyOneAttempt().build()) {
             String load = maker.createUnnamedLoad(Served.load()).loadNumber();
             for (boolean isClientFirst : List.of(true, false)) {
                 HikariConfig config = new HikariConfig();
                 config.setDataSource(dataSource);
                 HikariDataSource own = new HikariDataSource(config);
-                FreightClient client = served.client();
+                FreightClient client = served.onlyOneAttempt().build();
                 LoadTracker node = LoadTracker.builder(client)
                         .store(builder(own).build())
                         .budgetUsdPerSlidingDay("100.00")
@@ -400,11 +402,11 @@ class JdbcWatchStoreTest {
 
     /** The budget carries 41 loads on their way; the others see of each other's loads that they wait. */
     @ParameterizedTest
-    @EnumSource
+    @DatabaseSource
     void loadsOfNextWeekAreAllFollowedByTwoNodes(TestDatabase database) {
         DataSource dataSource = database.fresh();
-        try (Served served = new Served();
-                FreightClient client = served.client()) {
+        try (Served served = new Served("1000.00");
+                FreightClient client = served.onlyOneAttempt().build()) {
             client.prices().list();
             List<LoadTracker> nodes = new ArrayList<>();
             for (int i = 0; i < 2; i++) {
@@ -440,7 +442,7 @@ class JdbcWatchStoreTest {
     }
 
     @ParameterizedTest
-    @EnumSource
+    @DatabaseSource
     void pauseIsReplacedOnlyIfItIsTheExpectedOne(TestDatabase database) {
         DataSource dataSource = database.fresh();
         WatchStore store = builder(dataSource).build();
@@ -463,7 +465,7 @@ class JdbcWatchStoreTest {
     }
 
     @ParameterizedTest
-    @EnumSource
+    @DatabaseSource
     void watchOfANewerVersionIsRefusedByNameAndKept(TestDatabase database) throws Exception {
         DataSource dataSource = database.fresh();
         WatchStore store = builder(dataSource).build();
@@ -483,7 +485,7 @@ class JdbcWatchStoreTest {
     }
 
     @ParameterizedTest
-    @EnumSource
+    @DatabaseSource
     void loadThatIsFollowedWhileItsPlaceEndsIsInTheQueue(TestDatabase database) {
         DataSource dataSource = database.fresh();
         JdbcWatchStore other = builder(dataSource).build();
@@ -496,8 +498,8 @@ class JdbcWatchStoreTest {
         assertThat(known.<Boolean>transaction("add", tx -> PLACES.add(tx, "L1", null, 1)))
                 .isTrue();
         JdbcWatchStore store = builder(between.counted()).build();
-        try (Served served = new Served();
-                FreightClient freight = served.client();
+        try (Served served = new Served("1000.00");
+                FreightClient freight = served.onlyOneAttempt().build();
                 LoadTracker tracker = LoadTracker.builder(freight).store(store).build()) {
             tracker.start();
             Nodes.until(() -> other.find("L1") != null);
@@ -507,7 +509,7 @@ class JdbcWatchStoreTest {
     }
 
     @ParameterizedTest
-    @EnumSource
+    @DatabaseSource
     void watchThatNobodyEncryptsIsReplacedByOneStatement(TestDatabase database) {
         CountedDataSource counted = new CountedDataSource(database.fresh());
         WatchStore store = builder(counted.counted()).build();
@@ -521,7 +523,7 @@ class JdbcWatchStoreTest {
     }
 
     @ParameterizedTest
-    @EnumSource
+    @DatabaseSource
     void endedLoadsAndDeliveredEventsArePurged(TestDatabase database) throws Exception {
         DataSource dataSource = database.fresh();
         JdbcWatchStore store = builder(dataSource).build();

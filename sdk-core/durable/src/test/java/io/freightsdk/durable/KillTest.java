@@ -3,6 +3,8 @@ package io.freightsdk.durable;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.freightsdk.FreightClient;
+import io.freightsdk.Served;
+import io.freightsdk.TestDatabase;
 import io.freightsdk.server.values.Fault;
 import io.freightsdk.server.values.FaultEffect;
 import io.freightsdk.server.values.FaultPoint;
@@ -33,9 +35,9 @@ import org.junit.jupiter.params.provider.MethodSource;
 @Execution(ExecutionMode.CONCURRENT)
 @Tag("acceptance")
 class KillTest {
-    private static final int CREATES = Integer.getInteger("kill.creates", 30);
-    private static final int KILLS = Integer.getInteger("kill.kills", 1);
-    private static final int NODES = Integer.getInteger("kill.nodes", 2);
+    private static final int CREATES = Integer.getInteger("kill.creates", Boolean.getBoolean("slow") ? 300 : 30);
+    private static final int KILLS = Integer.getInteger("kill.kills", Boolean.getBoolean("slow") ? 4 : 1);
+    private static final int NODES = Integer.getInteger("kill.nodes", Boolean.getBoolean("slow") ? 4 : 2);
     private static final long SEEDS = Long.getLong("kill.seeds", 1);
 
     private final Served served = new Served("100000.00");
@@ -71,7 +73,7 @@ class KillTest {
         try (KilledPostgres postgres = new KilledPostgres(folder);
                 Nodes nodes = nodes(postgres.url(), 0);
                 var dataSource = NodeProgram.dataSource(postgres.url());
-                FreightClient freight = served.client()) {
+                FreightClient freight = served.onlyOneAttempt().build()) {
             NodeProgram.execute(dataSource, NodeProgram.ORDERS);
             DurableFreight asks = DurableFreight.builder(freight, dataSource)
                     .createSchema(true)
@@ -101,7 +103,7 @@ class KillTest {
 
     /** When the kill before, or the first, has had its share of them: no kill is after the last. */
     private void amidTheCreations(int kill, int creations, Random random) {
-        Nodes.until(() -> served.creations() >= (long) creations * (kill + 1) / (KILLS + 2));
+        Nodes.until(() -> served.requests("createLoad") >= (long) creations * (kill + 1) / (KILLS + 2));
         Nodes.pause(random.nextInt(100));
     }
 
@@ -131,7 +133,7 @@ class KillTest {
             nodes.awaitOver();
         }
         try (var dataSource = NodeProgram.dataSource(url);
-                FreightClient freight = Served.booked(served.server.url(), served.broker.agentKey(), dataSource)) {
+                FreightClient freight = NodeProgram.booked(served.server.url(), served.broker.agentKey(), dataSource)) {
             // what the killed one has left in the queue, or has seen as over before it was in the file
             try (DurableFreight last = DurableFreight.builder(freight, dataSource)
                     .takeOverAfter(NodeProgram.TAKE_OVER)
@@ -152,7 +154,7 @@ class KillTest {
         String url = TestDatabase.schema();
         try (Nodes nodes = nodes(url, 0);
                 var dataSource = NodeProgram.dataSource(url);
-                FreightClient freight = served.client()) {
+                FreightClient freight = served.onlyOneAttempt().build()) {
             NodeProgram.execute(dataSource, NodeProgram.ORDERS);
             DurableFreight asks = DurableFreight.builder(freight, dataSource)
                     .createSchema(true)
@@ -188,7 +190,7 @@ class KillTest {
                         "0",
                         limitUsd.toPlainString());
                 var dataSource = NodeProgram.dataSource(url);
-                FreightClient freight = served.client()) {
+                FreightClient freight = served.onlyOneAttempt().build()) {
             NodeProgram.execute(dataSource, NodeProgram.ORDERS);
             DurableFreight asks = DurableFreight.builder(freight, dataSource)
                     .createSchema(true)
@@ -224,7 +226,7 @@ class KillTest {
         BigDecimal limitUsd = new BigDecimal("0.02").multiply(BigDecimal.valueOf(100 + CREATES));
         String url = TestDatabase.schema();
         String loadNumber;
-        try (FreightClient freight = served.client()) {
+        try (FreightClient freight = served.onlyOneAttempt().build()) {
             loadNumber = freight.createUnnamedLoad(Served.load()).loadNumber();
         }
         served.broker
@@ -272,7 +274,7 @@ class KillTest {
         int once = count(dataSource, "orders where told = 1 and load_number is not null");
         int takenTwice = count(dataSource, "freight_call where attempts > 1");
         System.out.println(what + ": " + served.broker.loads().size() + " loads, "
-                + served.debits().size() + " debits, told once " + once + ", requests " + served.creations()
+                + served.debits().size() + " debits, told once " + once + ", requests " + served.requests("createLoad")
                 + ", taken more than once " + takenTwice + ", ledger " + served.paidUsd() + " USD, rows "
                 + asks.spend().chargedUsd() + " USD, books " + booked(dataSource));
         assertThat(served.broker.loads()).hasSize(CREATES);

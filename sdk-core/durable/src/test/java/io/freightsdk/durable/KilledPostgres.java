@@ -1,5 +1,6 @@
 package io.freightsdk.durable;
 
+import io.freightsdk.TestDatabase;
 import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -2,6 +2,7 @@ package io.freightsdk.durable;
 
 import com.zaxxer.hikari.HikariDataSource;
 import io.freightsdk.FreightClient;
+import io.freightsdk.Served;
 import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
 
@@ -15,7 +16,8 @@ final class ListeningProgram {
     public static void main(String[] arguments) throws Exception {
         CountDownLatch listening = new CountDownLatch(Integer.parseInt(arguments[3]));
         try (HikariDataSource dataSource = NodeProgram.dataSource(arguments[0]);
-                FreightClient freight = Served.client(arguments[1], arguments[2])) {
+                FreightClient freight =
+                        Served.onlyOneAttempt(arguments[1], arguments[2]).build()) {
             DurableFreight unused = DurableFreight.builder(freight, dataSource)
                     .createSchema(true)
                     .takeOverAfter(Duration.parse(arguments[4]))

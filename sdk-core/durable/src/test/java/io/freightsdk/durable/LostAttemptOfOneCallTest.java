@@ -2,9 +2,12 @@ package io.freightsdk.durable;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.freightsdk.DatabaseSource;
 import io.freightsdk.FreightClient;
 import io.freightsdk.RetryPolicy;
+import io.freightsdk.Served;
 import io.freightsdk.SpendLimit;
+import io.freightsdk.TestDatabase;
 import io.freightsdk.error.ChargeStatus;
 import io.freightsdk.model.CreateLoadInput;
 import io.freightsdk.server.values.FaultEffect;
@@ -17,7 +20,6 @@ import okhttp3.OkHttpClient;
 import okhttp3.Request;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
 
 /** The client repeats an attempt by itself, as it does unless it is told not to: the row must say what the client says. */
 @Tag("acceptance")
@@ -43,7 +45,7 @@ class LostAttemptOfOneCallTest extends DurableSetup {
 
     /** As the contract allows: the service looks for the customerRef before it looks for the key. */
     @ParameterizedTest
-    @EnumSource
+    @DatabaseSource
     void loadThatALostAttemptHasPaidStaysInTheLimit(TestDatabase database) throws Exception {
         dataSource(database);
         AtomicInteger creations = new AtomicInteger();
@@ -59,7 +61,7 @@ class LostAttemptOfOneCallTest extends DurableSetup {
                                     : request);
                 })
                 .build();
-        served.fault(FaultPoint.AFTER_COMMIT, FaultEffect.reset(), 1);
+        served.fault("createLoad", FaultPoint.AFTER_COMMIT, FaultEffect.reset(), 1);
         JdbcSpendPool pool = opened(JdbcSpendPool.of(dataSource, "acme"));
         SpendLimit limit = SpendLimit.usd("1.00").per(Duration.ofDays(1)).sharedBy(pool);
         DurableFreight durable =
@@ -81,11 +83,11 @@ class LostAttemptOfOneCallTest extends DurableSetup {
 
     /** The same for a service that looks for the key first: client, books and row say the same. */
     @ParameterizedTest
-    @EnumSource
+    @DatabaseSource
     void rowSaysWhatTheClientSays(TestDatabase database) throws Exception {
         dataSource(database);
         freight.createUnnamedLoad(NAMED);
-        served.fault(FaultPoint.BEFORE, FaultEffect.reset(), 1);
+        served.fault("createLoad", FaultPoint.BEFORE, FaultEffect.reset(), 1);
         FreightClient client = patient(new OkHttpClient());
         DurableFreight durable = opened(durable(client).start());
         DurableCall done = end(durable, durable.createLoad("order-1", NAMED));

@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.freightsdk.CallOptions;
 import io.freightsdk.FreightClient;
 import io.freightsdk.RetryPolicy;
+import io.freightsdk.Served;
+import io.freightsdk.TestDatabase;
 import io.freightsdk.UncertainCharge;
 import io.freightsdk.error.ChargeStatus;
 import io.freightsdk.error.FreightException;
@@ -67,7 +69,7 @@ class MonthTest extends BooksSetup {
 
     /** At length only: {@link JdbcBooksTest} closes a shorter month on PostgreSQL in every build. */
     @Test
-    @Tag("only-long")
+    @Tag("slow")
     void monthClosesToTheCentOnPostgresql() throws Exception {
         lived(TestDatabase.POSTGRESQL);
     }

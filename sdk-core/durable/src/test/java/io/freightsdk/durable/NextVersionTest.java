@@ -4,8 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
+import io.freightsdk.DatabaseSource;
 import io.freightsdk.PauseReason;
+import io.freightsdk.Served;
 import io.freightsdk.SpendLimit;
+import io.freightsdk.TestDatabase;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.ArrayList;
@@ -15,7 +18,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
 
 /** A migration to the next version, which adds columns with defaults, while nodes of this one work. */
 @Execution(ExecutionMode.CONCURRENT)
@@ -60,7 +62,7 @@ class NextVersionTest extends DurableSetup {
 
     /** A call in a state that only the next version knows is left to it, with its task. */
     @ParameterizedTest
-    @EnumSource
+    @DatabaseSource
     void stateOfTheNextVersionIsLeftToIt(TestDatabase database) throws Exception {
         DurableFreight asking = builder(database).requestOnly();
         DurableCall held = asking.createLoad("order-1", Served.load());
@@ -85,7 +87,7 @@ class NextVersionTest extends DurableSetup {
 
     /** It stays until a node of that version ends it, or a person. */
     @ParameterizedTest
-    @EnumSource
+    @DatabaseSource
     void pauseForAReasonOfTheNextVersionLastsUntilItIsEnded(TestDatabase database) throws Exception {
         DurableFreight durable = start(database);
         execute("insert into freight_pause (account, reason, detail, since) values ('acme', 'STRIKE', 'x',"
@@ -113,7 +115,7 @@ class NextVersionTest extends DurableSetup {
     }
 
     @ParameterizedTest
-    @EnumSource
+    @DatabaseSource
     void webhooksAreReadAsBefore(TestDatabase database) throws Exception {
         TrackingWebhooks webhooks = opened(TrackingWebhooks.builder(pool(database, 1), "acme")
                 .secret("whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw")

@@ -3,6 +3,7 @@ package io.freightsdk.durable;
 import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
 import io.freightsdk.FreightClient;
+import io.freightsdk.Served;
 import io.freightsdk.SpendLimit;
 import java.io.IOException;
 import java.sql.Connection;
@@ -28,7 +29,7 @@ final class NodeProgram {
         int orders = Integer.parseInt(arguments[4]);
         InstantSource system = InstantSource.system();
         try (HikariDataSource dataSource = dataSource(arguments[0]);
-                FreightClient freight = Served.booked(arguments[1], arguments[2], dataSource);
+                FreightClient freight = booked(arguments[1], arguments[2], dataSource);
                 JdbcSpendPool pool = JdbcSpendPool.of(dataSource, "acme")) {
             execute(dataSource, ORDERS);
             DurableFreight.Builder builder = DurableFreight.builder(freight, dataSource)
@@ -99,6 +100,13 @@ final class NodeProgram {
         if (orders != 1) {
             throw new IllegalStateException("no order " + call.orderId());
         }
+    }
+
+    /** With books in this database. */
+    static FreightClient booked(String url, String agentKey, DataSource dataSource) {
+        return Served.onlyOneAttempt(url, agentKey)
+                .listener(JdbcBooks.of(dataSource, "acme", "freight_", true))
+                .build();
     }
 
     static void execute(DataSource dataSource, String sql) throws SQLException {

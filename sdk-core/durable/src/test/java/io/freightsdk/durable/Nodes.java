@@ -73,8 +73,6 @@ final class Nodes implements AutoCloseable {
                 System.getProperty("java.home") + "/bin/java",
                 "-XX:+UseSerialGC",
                 "-XX:TieredStopAtLevel=1",
-                "-XX:+UnlockDiagnosticVMOptions",
-                "-XX:-BytecodeVerificationRemote",
                 "-Xmx256m",
                 "-cp",
                 System.getProperty("java.class.path"),

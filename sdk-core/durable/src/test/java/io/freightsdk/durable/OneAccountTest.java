@@ -5,7 +5,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.freightsdk.CallOptions;
 import io.freightsdk.FreightClient;
+import io.freightsdk.Served;
 import io.freightsdk.SpendLimit;
+import io.freightsdk.TestDatabase;
 import io.freightsdk.error.SpendLimitException;
 import io.freightsdk.tools.FreightTools;
 import io.freightsdk.tracking.LoadTracker;

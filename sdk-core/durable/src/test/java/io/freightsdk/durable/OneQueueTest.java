@@ -4,7 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.github.kagkarlsson.scheduler.task.CompletionHandler;
+import io.freightsdk.DatabaseSource;
 import io.freightsdk.FreightClient;
+import io.freightsdk.Served;
+import io.freightsdk.TestDatabase;
 import io.freightsdk.tracking.LoadTracker;
 import io.freightsdk.tracking.WatchOptions;
 import java.sql.Connection;
@@ -23,7 +26,6 @@ import java.util.concurrent.atomic.AtomicReference;
 import javax.sql.DataSource;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
 
 /** What a process has in one database shares one db-scheduler, one pool of threads and one look every second or two. */
 class OneQueueTest extends DurableSetup {
@@ -31,7 +33,7 @@ class OneQueueTest extends DurableSetup {
     private static final int SECONDS = 10;
 
     private void startAll(String account) {
-        FreightClient client = opened(served.client(account));
+        FreightClient client = opened(served.onlyOneAttempt().account(account).build());
         opened(DurableFreight.builder(client, dataSource).createSchema(true).start());
         JdbcWatchStore store = JdbcWatchStore.builder(dataSource, account)
                 .onEvent((transaction, event) -> {})
@@ -92,10 +94,11 @@ class OneQueueTest extends DurableSetup {
     }
 
     @ParameterizedTest
-    @EnumSource
+    @DatabaseSource
     void partsOfTwoAccountsDoTheirWorkAndLeaveOneAfterTheOther(TestDatabase database) throws Exception {
         DurableFreight acme = start(database);
-        DurableFreight globex = DurableFreight.builder(opened(served.client("globex")), dataSource)
+        DurableFreight globex = DurableFreight.builder(
+                        opened(served.onlyOneAttempt().account("globex").build()), dataSource)
                 .pollEvery(Duration.ofMillis(100))
                 .start();
         DurableCall there = created(acme, "order-1");
@@ -116,7 +119,7 @@ class OneQueueTest extends DurableSetup {
 
     /** Its work is asked for at once, and each look is a minute after the one before unless there is a reason. */
     @ParameterizedTest
-    @EnumSource
+    @DatabaseSource
     void accountWithAllThreadsBusyGoesOnBesideAnIdleOneWithoutMoreThreads(TestDatabase database) throws Exception {
         AtomicInteger now = new AtomicInteger();
         AtomicInteger most = new AtomicInteger();
@@ -125,7 +128,8 @@ class OneQueueTest extends DurableSetup {
         for (int i = 0; i < 60; i++) {
             DurableCall unused = asks.createLoad("order-" + i, Served.load());
         }
-        opened(DurableFreight.builder(opened(served.client("globex")), dataSource)
+        opened(DurableFreight.builder(
+                        opened(served.onlyOneAttempt().account("globex").build()), dataSource)
                 .pollEvery(minute)
                 .start());
         opened(builder(database)
@@ -142,7 +146,7 @@ class OneQueueTest extends DurableSetup {
     }
 
     @ParameterizedTest
-    @EnumSource
+    @DatabaseSource
     void listenerMayCloseTheTrackerThatTellsIt(TestDatabase database) throws Exception {
         AtomicReference<LoadTracker> tracker = new AtomicReference<>();
         CountDownLatch closed = new CountDownLatch(1);
@@ -201,7 +205,7 @@ class OneQueueTest extends DurableSetup {
     }
 
     @ParameterizedTest
-    @EnumSource
+    @DatabaseSource
     void workThatHangsIsInterruptedAtTheEndOfItsLaneAndWrittenDown(TestDatabase database) throws Exception {
         Brief settings = new Brief(dataSource(database)).createSchema(true);
         Database known = settings.database(Tables.Part.CALLS);
@@ -226,7 +230,7 @@ class OneQueueTest extends DurableSetup {
 
     /** It takes no turn of a call. */
     @ParameterizedTest
-    @EnumSource
+    @DatabaseSource
     void purgeThatHangsHoldsNoWorkUp(TestDatabase database) {
         AtomicBoolean isPurging = new AtomicBoolean();
         Lane.Work work = new Removed() {
@@ -242,7 +246,7 @@ class OneQueueTest extends DurableSetup {
     }
 
     @ParameterizedTest
-    @EnumSource
+    @DatabaseSource
     void purgeThatFailsIsRepeatedAtItsTime(TestDatabase database) {
         AtomicInteger looks = new AtomicInteger();
         AtomicInteger purges = new AtomicInteger();
@@ -268,7 +272,7 @@ class OneQueueTest extends DurableSetup {
 
     /** As while the process has all threads that its user may have. */
     @ParameterizedTest
-    @EnumSource
+    @DatabaseSource
     void workForWhichThereIsNoThreadIsNotCountedAsUnderWay(TestDatabase database) throws Exception {
         Lane lane = brief(database, new Removed());
         ThreadLocal<Boolean> unable = new InheritableThreadLocal<>() {

@@ -4,10 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.freightsdk.CallOptions;
+import io.freightsdk.DatabaseSource;
 import io.freightsdk.FigureSource;
 import io.freightsdk.FigureWatch;
 import io.freightsdk.FreightClient;
 import io.freightsdk.RetryPolicy;
+import io.freightsdk.Served;
+import io.freightsdk.TestDatabase;
 import io.freightsdk.error.ChargeStatus;
 import io.freightsdk.error.FreightException;
 import io.freightsdk.model.CreateLoadInput;
@@ -36,7 +39,6 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.EnumSource;
 import org.postgresql.ds.PGSimpleDataSource;
 
 /** What an operator sees and does, and the same by the program. */
@@ -130,7 +132,7 @@ class OperatorTest extends BooksSetup {
 
     /** What was found of a call is found of its charge, in the books and in the client that made it. */
     @ParameterizedTest
-    @CsvSource({"POSTGRESQL, true", "POSTGRESQL, false", "H2, true", "H2, false"})
+    @DatabaseSource({"true", "false"})
     void settledCallIsClosedInTheBooks(TestDatabase database, boolean byOperator) throws Exception {
         asks(database);
         books = JdbcBooks.of(dataSource, "acme");
@@ -165,7 +167,7 @@ class OperatorTest extends BooksSetup {
 
     /** Its row could not be written, or its node was killed before: the books have what the sum of the calls has. */
     @ParameterizedTest
-    @EnumSource
+    @DatabaseSource
     void settledCallWithoutARowHasOne(TestDatabase database) throws Exception {
         asks(database);
         books = JdbcBooks.of(dataSource, "acme");
@@ -185,7 +187,7 @@ class OperatorTest extends BooksSetup {
 
     /** The tables of all parts may be there. */
     @ParameterizedTest
-    @EnumSource
+    @DatabaseSource
     void settledCallOfAnAccountWithoutBooksHasNoRow(TestDatabase database) throws Exception {
         asks(database);
         stuck("order-1");
@@ -214,7 +216,7 @@ class OperatorTest extends BooksSetup {
 
     /** Those that are over become ever more, and the alert is of the latest. */
     @ParameterizedTest
-    @EnumSource
+    @DatabaseSource
     void oldestCallIsListedFirstWhileItWaitsAndTheLatestWhenItIsOver(TestDatabase database) throws Exception {
         asks(database);
         for (String order : List.of("order-1", "order-2")) {
@@ -232,7 +234,7 @@ class OperatorTest extends BooksSetup {
     }
 
     @ParameterizedTest
-    @EnumSource
+    @DatabaseSource
     void stuckCallIsListedWithoutThePhone(TestDatabase database) throws Exception {
         asks(database);
         stuck("order-1");
@@ -275,7 +277,7 @@ class OperatorTest extends BooksSetup {
     }
 
     @ParameterizedTest
-    @EnumSource
+    @DatabaseSource
     void stuckCallIsSettled(TestDatabase database) throws Exception {
         asks(database);
         durable = opened(builder(database).onEnd((transaction, call) -> {}).requestOnly());
@@ -368,7 +370,7 @@ class OperatorTest extends BooksSetup {
     }
 
     @ParameterizedTest
-    @EnumSource
+    @DatabaseSource
     void accountIsPausedAndResumed(TestDatabase database) {
         asks(database);
         assertThat(act("resume"))
@@ -390,7 +392,7 @@ class OperatorTest extends BooksSetup {
     }
 
     @ParameterizedTest
-    @EnumSource
+    @DatabaseSource
     void deadWebhooksAreSentAgain(TestDatabase database) throws Exception {
         asks(database);
         dead("e1");
@@ -407,7 +409,7 @@ class OperatorTest extends BooksSetup {
 
     /** That of another key: the others are listed, and sent again, all the same. */
     @ParameterizedTest
-    @EnumSource
+    @DatabaseSource
     void deadWebhookThatCannotBeDecryptedIsListedWithAMark(TestDatabase database) throws Exception {
         asks(database);
         dead("e1");
@@ -426,7 +428,7 @@ class OperatorTest extends BooksSetup {
 
     /** The figures of a service that is away are missing, with the reason; without a database there are none. */
     @ParameterizedTest
-    @EnumSource
+    @DatabaseSource
     void figuresThatCannotBeReadAreAFailure(TestDatabase database) throws Exception {
         asks(database);
         FigureSource away = () -> {
@@ -448,12 +450,7 @@ class OperatorTest extends BooksSetup {
 
     /** By a node that did not make the call, and then by the one that did. */
     @ParameterizedTest
-    @CsvSource({
-        "POSTGRESQL, CHARGED, NOT_CHARGED",
-        "POSTGRESQL, NOT_CHARGED, CHARGED",
-        "H2, CHARGED, NOT_CHARGED",
-        "H2, NOT_CHARGED, CHARGED"
-    })
+    @DatabaseSource({"CHARGED, NOT_CHARGED", "NOT_CHARGED, CHARGED"})
     void contradictionOfAnAcknowledgementIsRefused(TestDatabase database, String found, String other) {
         asks(database);
         books = JdbcBooks.of(dataSource, "acme");
@@ -501,7 +498,7 @@ class OperatorTest extends BooksSetup {
 
     /** The charge of a process that is gone, and that of one that lives. */
     @ParameterizedTest
-    @EnumSource
+    @DatabaseSource
     void chargesOfAllProcessesAreListedAndAcknowledgedByTheProgram(TestDatabase database) throws Exception {
         asks(database);
         books = JdbcBooks.of(dataSource, "acme");
@@ -537,7 +534,7 @@ class OperatorTest extends BooksSetup {
 
     /** A top-up by card has no row in the books, and a charge none if the database was away. */
     @ParameterizedTest
-    @EnumSource
+    @DatabaseSource
     void chargeOfThisProcessThatTheBooksDoNotHoldIsListedAndAcknowledged(TestDatabase database) throws Exception {
         asks(database);
         books = JdbcBooks.of(dataSource, "acme");
@@ -570,7 +567,7 @@ class OperatorTest extends BooksSetup {
 
     /** Another process was charged for the key a day later; the client that lost it first still counts it. */
     @ParameterizedTest
-    @EnumSource
+    @DatabaseSource
     void renamedRowIsAcknowledgedInTheClientThatLostIt(TestDatabase database) throws Exception {
         asks(database);
         books = JdbcBooks.of(dataSource, "acme");
@@ -697,7 +694,7 @@ class OperatorTest extends BooksSetup {
     }
 
     @ParameterizedTest
-    @EnumSource
+    @DatabaseSource
     void programListsAndActs(TestDatabase database) throws Exception {
         asks(database);
         stuck("order-1");
@@ -739,7 +736,7 @@ class OperatorTest extends BooksSetup {
 
     /** With the accounts of calls, webhooks and books, each of which may be the only part in use. */
     @ParameterizedTest
-    @EnumSource
+    @DatabaseSource
     void mistypedAccountIsRefusedAndNotCreated(TestDatabase database) throws Exception {
         asks(database);
         for (String[] arguments : new String[][] {
@@ -771,7 +768,7 @@ class OperatorTest extends BooksSetup {
 
     /** The listener writes into the application's tables, which the program and a node that only requests know nothing of. */
     @ParameterizedTest
-    @CsvSource({"POSTGRESQL, true", "POSTGRESQL, false", "H2, true", "H2, false"})
+    @DatabaseSource({"true", "false"})
     void callThatIsSettledWithoutAListenerIsEndedByANodeWithOne(TestDatabase database, boolean byProgram)
             throws Exception {
         asks(database);
@@ -795,7 +792,7 @@ class OperatorTest extends BooksSetup {
         assertThat(told).containsExactlyInAnyOrder("order-1 DONE LD-7", "order-2 REFUSED null");
         Nodes.until(() -> node.health().open() == 0);
         assertThat(node.spend().chargedUsd()).isEqualTo("0.65");
-        assertThat(served.creations()).isZero();
+        assertThat(served.requests("createLoad")).isZero();
     }
 
     @ParameterizedTest
@@ -858,7 +855,7 @@ class OperatorTest extends BooksSetup {
     }
 
     @ParameterizedTest
-    @EnumSource
+    @DatabaseSource
     void programWithTheTablesOfWebhooksAloneListsAndSendsThem(TestDatabase database) throws Exception {
         dataSource(database);
         Tables.check(new Database(dataSource, "freight_"), true, Tables.Part.WEBHOOKS);
@@ -877,7 +874,7 @@ class OperatorTest extends BooksSetup {
     }
 
     @ParameterizedTest
-    @EnumSource
+    @DatabaseSource
     void programWithoutTheTablesOfCallsListsTheBooksAndSaysWhyItListsNoCalls(TestDatabase database) throws Exception {
         asks(database);
         execute("update freight_schema set version = 9 where part = 'calls'");
@@ -892,7 +889,7 @@ class OperatorTest extends BooksSetup {
 
     /** A load that is asked for is due, and one that waits for the budget is counted by itself. */
     @ParameterizedTest
-    @EnumSource
+    @DatabaseSource
     void followedLoadsHaveFigures(TestDatabase database) {
         JdbcWatchStore store = JdbcWatchStore.builder(dataSource(database), "acme")
                 .createSchema(true)

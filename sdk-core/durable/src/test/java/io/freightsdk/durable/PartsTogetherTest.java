@@ -2,7 +2,10 @@ package io.freightsdk.durable;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.freightsdk.DatabaseSource;
 import io.freightsdk.PauseReason;
+import io.freightsdk.Served;
+import io.freightsdk.TestDatabase;
 import io.freightsdk.server.values.Fault;
 import io.freightsdk.server.values.FaultEffect;
 import io.freightsdk.server.values.FaultPoint;
@@ -19,7 +22,6 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
 
 /** Parts of one account that work in one database at the same time. */
 class PartsTogetherTest extends DurableSetup {
@@ -45,7 +47,7 @@ class PartsTogetherTest extends DurableSetup {
 
     /** The first part of the process has no cipher. */
     @ParameterizedTest
-    @EnumSource
+    @DatabaseSource
     void callThatAFutureTellsOfIsReadWithTheCipherOfItsPart(TestDatabase database) throws Exception {
         opened(TrackingWebhooks.builder(dataSource(database), "acme")
                 .createSchema(true)
@@ -129,7 +131,7 @@ class PartsTogetherTest extends DurableSetup {
 
     /** It is JSON, though a body that is encrypted is told by its first letter. */
     @ParameterizedTest
-    @EnumSource
+    @DatabaseSource
     void responseThatBeginsWithALineBreakIsTold(TestDatabase database) throws Exception {
         AtomicInteger told = new AtomicInteger();
         DurableFreight durable = opened(builder(database)

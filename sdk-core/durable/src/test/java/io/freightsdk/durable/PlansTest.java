@@ -6,7 +6,9 @@ import io.freightsdk.CallListener;
 import io.freightsdk.Figure;
 import io.freightsdk.FigureSource;
 import io.freightsdk.FigureWatch;
+import io.freightsdk.Served;
 import io.freightsdk.SpendLimit;
+import io.freightsdk.TestDatabase;
 import io.freightsdk.UncertainCharge;
 import io.freightsdk.error.ChargeStatus;
 import io.freightsdk.tracking.LoadTracker;
@@ -37,7 +39,7 @@ import org.postgresql.jdbc.PreferQueryMode;
 /** How PostgreSQL finds rows for each statement, whatever its values: {@code -Dplans.rows=1000000} for as many of each table. */
 @Timeout(1_800)
 class PlansTest extends DurableSetup {
-    private static final int ROWS = Integer.getInteger("plans.rows", 4_000);
+    private static final int ROWS = Boolean.getBoolean("slow") ? 20_000 : 4_000;
     /** As many of them are old enough for a purge. */
     private static final int OLD = 20_000;
 

@@ -4,6 +4,8 @@ import static io.freightsdk.model.LoadStatus.AT_DELIVERY;
 import static io.freightsdk.model.StopType.DELIVERY;
 import static io.freightsdk.model.StopType.PICKUP;
 
+import io.freightsdk.DatabaseSource;
+import io.freightsdk.TestDatabase;
 import io.freightsdk.model.StopType;
 import io.freightsdk.tracking.TrackedLoad;
 import io.freightsdk.tracking.TrackedLoad.Stop;
@@ -21,7 +23,6 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
 
 /** A load that waits for its confirmation at the last stop, and whose pickup has no arrival and never will. */
 @Tag("acceptance")
@@ -32,7 +33,7 @@ class ReceiverOfASkippedStopTest extends DurableSetup {
     private final InstantSource clock = () -> Instant.now().plus(skipped.get());
 
     @ParameterizedTest
-    @EnumSource
+    @DatabaseSource
     void receiverLeavesThoughAStopWasSkipped(TestDatabase database) throws Exception {
         TrackingWebhooks webhooks = opened(TrackingWebhooks.builder(dataSource(database), "acme")
                 .secret("whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw")

@@ -9,8 +9,11 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.freightsdk.DatabaseSource;
 import io.freightsdk.FreightClient;
+import io.freightsdk.Served;
 import io.freightsdk.SpendLimit;
+import io.freightsdk.TestDatabase;
 import io.freightsdk.model.CreateLoadInput;
 import io.freightsdk.model.LoadStatus;
 import io.freightsdk.model.StopInput;
@@ -44,7 +47,6 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
 
 /** What is personal leaves after its time, and is encrypted until then; what a load is paid once by stays. */
 @Tag("acceptance")
@@ -78,7 +80,7 @@ class RetentionTest extends DurableSetup {
     }
 
     @ParameterizedTest
-    @EnumSource
+    @DatabaseSource
     void nothingIsOlderThanForever(TestDatabase database) throws Exception {
         DurableFreight durable = start(database);
         DurableCall unused = created(durable, "order-1");
@@ -90,7 +92,7 @@ class RetentionTest extends DurableSetup {
     }
 
     @ParameterizedTest
-    @EnumSource
+    @DatabaseSource
     void endedCallsLoseTheirBodiesAndAreStillMadeOnce(TestDatabase database) throws Exception {
         DurableFreight durable = opened(builder(database).clock(clock).start());
         String number = created(durable, "order-1").loadNumber();
@@ -110,7 +112,7 @@ class RetentionTest extends DurableSetup {
 
     /** A process may live for less than the time between two looks. */
     @ParameterizedTest
-    @EnumSource
+    @DatabaseSource
     void nodeDeletesWhatIsOldAtItsStart(TestDatabase database) throws Exception {
         try (DurableFreight before = builder(database).start()) {
             created(before, "order-1");
@@ -123,7 +125,7 @@ class RetentionTest extends DurableSetup {
     }
 
     @ParameterizedTest
-    @EnumSource
+    @DatabaseSource
     void openCallsKeepTheirInput(TestDatabase database) throws Exception {
         DurableFreight durable = opened(builder(database).clock(clock).start());
         created(durable, "order-1");
@@ -135,7 +137,7 @@ class RetentionTest extends DurableSetup {
     }
 
     @ParameterizedTest
-    @EnumSource
+    @DatabaseSource
     void loadsEventsAndWebhooksLeave(TestDatabase database) throws Exception {
         TrackingWebhooks webhooks = opened(webhooks(database));
         LoadTracker tracker = opened(tracker(webhooks));
@@ -153,7 +155,7 @@ class RetentionTest extends DurableSetup {
 
     /** Without the tables of a tracker: by what it stored of the load, whether its receiver gets that or not. */
     @ParameterizedTest
-    @EnumSource
+    @DatabaseSource
     void receiverStaysUntilItsLoadHasEnded(TestDatabase database) throws Exception {
         TrackingWebhooks webhooks = opened(webhooks(database));
         Map<String, List<TrackingEvent>> loads = Map.of(
@@ -254,7 +256,7 @@ class RetentionTest extends DurableSetup {
 
     /** With all parts in use, and words of the service and of receivers wherever they may be stored. */
     @ParameterizedTest
-    @EnumSource
+    @DatabaseSource
     void nothingPersonalIsLeftInAnyColumn(TestDatabase database) throws Exception {
         cipher = BodyCipher.NONE;
         dataSource(database);
@@ -334,7 +336,7 @@ class RetentionTest extends DurableSetup {
     }
 
     @ParameterizedTest
-    @EnumSource
+    @DatabaseSource
     void encryptedBodiesAreReadAsTheyWere(TestDatabase database) throws Exception {
         DurableFreight plain = opened(builder(database).requestOnly());
         plain.createLoad("order-0", Served.load());

@@ -2,10 +2,13 @@ package io.freightsdk.durable;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.freightsdk.DatabaseSource;
 import io.freightsdk.FreightClient;
 import io.freightsdk.PauseReason;
 import io.freightsdk.RetryPolicy;
+import io.freightsdk.Served;
 import io.freightsdk.SpendLimit;
+import io.freightsdk.TestDatabase;
 import io.freightsdk.server.BrokerOptions;
 import io.freightsdk.server.FreightBroker;
 import io.freightsdk.server.values.Fault;
@@ -28,16 +31,14 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.EnumSource;
 import org.postgresql.ds.PGSimpleDataSource;
 
 /** A node that is misconfigured, cut off or frozen hurts itself only. */
 @Execution(ExecutionMode.CONCURRENT)
 class SickNodesTest extends DurableSetup {
     private static final Duration TAKE_OVER = Duration.ofSeconds(4);
-    /** An ordinary build does not measure. */
-    private static final Duration AT_MOST = Duration.ofSeconds(Long.getLong("quick.seconds", 600));
+    /** Time is measured in the profile {@code slow} only. */
+    private static final Duration AT_MOST = Duration.ofSeconds(Boolean.getBoolean("slow") ? 30 : 600);
 
     private DurableFreight node(TestDatabase database, UnaryOperator<FreightClient.Builder> sick) {
         return node(database, Duration.ofHours(1), sick);
@@ -77,7 +78,7 @@ class SickNodesTest extends DurableSetup {
     }
 
     @ParameterizedTest
-    @EnumSource
+    @DatabaseSource
     @Tag("long")
     void revokedKeyStopsItsNodeOnly(TestDatabase database) throws Exception {
         List<DurableCall> asked = ask(database, 20 * TIMES);
@@ -89,14 +90,7 @@ class SickNodesTest extends DurableSetup {
 
     /** Without money, not registered, or asked to slow down. */
     @ParameterizedTest
-    @CsvSource({
-        "H2, BALANCE",
-        "H2, FORBIDDEN",
-        "H2, SERVICE",
-        "POSTGRESQL, BALANCE",
-        "POSTGRESQL, FORBIDDEN",
-        "POSTGRESQL, SERVICE"
-    })
+    @DatabaseSource({"BALANCE", "FORBIDDEN", "SERVICE"})
     void keyOfAnotherBrokerStopsItsNodeOnly(TestDatabase database, PauseReason reason) throws Exception {
         FreightBroker other = poor().registered(reason != PauseReason.FORBIDDEN);
         if (reason == PauseReason.SERVICE) {
@@ -110,7 +104,7 @@ class SickNodesTest extends DurableSetup {
     }
 
     @ParameterizedTest
-    @EnumSource
+    @DatabaseSource
     void keyThatIsRefusedInAPauseForTheBalanceIsSaid(TestDatabase database) throws Exception {
         AtomicReference<String> key = new AtomicReference<>(poor().agentKey());
         DurableFreight sick = node(database, Duration.ofMillis(300), client -> client.agentKey(key::get));
@@ -130,7 +124,7 @@ class SickNodesTest extends DurableSetup {
 
     /** The first waits with all then: one node looks for them. */
     @ParameterizedTest
-    @CsvSource({"H2, createLoad", "H2, getPricing", "POSTGRESQL, createLoad", "POSTGRESQL, getPricing"})
+    @DatabaseSource({"createLoad", "getPricing"})
     void secondNodeThatIsAskedToSlowDownPausesAll(TestDatabase database, String operation) throws Exception {
         String slow = slowDown(served.broker, operation);
         List<DurableCall> asked = ask(database, 9);
@@ -157,7 +151,7 @@ class SickNodesTest extends DurableSetup {
 
     /** What another has put off, or the call that it has. */
     @ParameterizedTest
-    @CsvSource({"H2, 1", "H2, 9", "POSTGRESQL, 1", "POSTGRESQL, 9"})
+    @DatabaseSource({"1", "9"})
     void secondNodeThatIsRefusedForMoneyPausesAll(TestDatabase database, int orders) throws Exception {
         FreightBroker poor = poor();
         List<DurableCall> asked = ask(database, orders);
@@ -183,7 +177,7 @@ class SickNodesTest extends DurableSetup {
 
     /** As by the same node before it was started again. */
     @ParameterizedTest
-    @CsvSource({"H2, 1", "H2, 9", "POSTGRESQL, 1", "POSTGRESQL, 9"})
+    @DatabaseSource({"1", "9"})
     void whatWasRefusedEarlierIsNoSecondNode(TestDatabase database, int orders) throws Exception {
         FreightBroker poor = poor();
         List<DurableCall> asked = ask(database, orders);
@@ -201,7 +195,7 @@ class SickNodesTest extends DurableSetup {
     }
 
     @ParameterizedTest
-    @EnumSource
+    @DatabaseSource
     void nodeThatIsPausedLooksEverMoreRarely(TestDatabase database) throws Exception {
         List<DurableCall> asked = ask(database, 1);
         AtomicInteger requests = new AtomicInteger();
@@ -222,7 +216,7 @@ class SickNodesTest extends DurableSetup {
     }
 
     @ParameterizedTest
-    @EnumSource
+    @DatabaseSource
     @Tag("long")
     void limitOfOneClientStopsItsNodeOnly(TestDatabase database) throws Exception {
         List<DurableCall> asked = ask(database, 20 * TIMES);
@@ -233,7 +227,7 @@ class SickNodesTest extends DurableSetup {
     }
 
     @ParameterizedTest
-    @EnumSource
+    @DatabaseSource
     @Tag("long")
     void nodeThatCannotReachTheServiceStopsItselfOnly(TestDatabase database) throws Exception {
         List<DurableCall> asked = ask(database, 20 * TIMES);
@@ -244,7 +238,7 @@ class SickNodesTest extends DurableSetup {
     }
 
     @ParameterizedTest
-    @EnumSource
+    @DatabaseSource
     void aCallThatAnotherNodeHasTakenEndsNoPause(TestDatabase database) throws Exception {
         ask(database, 4);
         DurableFreight sick =
@@ -264,10 +258,10 @@ class SickNodesTest extends DurableSetup {
     }
 
     @ParameterizedTest
-    @EnumSource
+    @DatabaseSource
     void closedClientStopsItsNodeAndSaysSo(TestDatabase database) throws Exception {
         List<DurableCall> asked = ask(database, 4);
-        FreightClient closed = served.client();
+        FreightClient closed = served.onlyOneAttempt().build();
         DurableFreight sick = opened(DurableFreight.builder(closed, dataSource(database))
                 .pollEvery(Duration.ofMillis(100))
                 .start());

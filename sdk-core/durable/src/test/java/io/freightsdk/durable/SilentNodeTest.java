@@ -2,6 +2,8 @@ package io.freightsdk.durable;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.freightsdk.Served;
+import io.freightsdk.TestDatabase;
 import io.freightsdk.error.ChargeStatus;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;

@@ -6,8 +6,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
+import io.freightsdk.DatabaseSource;
 import io.freightsdk.FreightClient;
 import io.freightsdk.SpendLimit;
+import io.freightsdk.TestDatabase;
 import java.io.IOException;
 import java.io.InputStream;
 import java.lang.reflect.Proxy;
@@ -28,8 +30,6 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.postgresql.ds.PGSimpleDataSource;
 import org.springframework.jdbc.datasource.TransactionAwareDataSourceProxy;
@@ -107,7 +107,7 @@ class TablesTest {
     }
 
     @ParameterizedTest
-    @EnumSource
+    @DatabaseSource
     void missingTablesNameTheScript(TestDatabase database) {
         DataSource dataSource = database.alone();
         assertThatThrownBy(() -> builder(dataSource).start())
@@ -123,7 +123,7 @@ class TablesTest {
     }
 
     @ParameterizedTest
-    @EnumSource
+    @DatabaseSource
     void onlyThePartsInUseAreNeeded(TestDatabase database) throws Exception {
         DataSource dataSource = database.alone();
         NodeProgram.execute(dataSource, text(database, Tables.Part.CALLS));
@@ -155,7 +155,7 @@ class TablesTest {
     }
 
     @ParameterizedTest
-    @EnumSource
+    @DatabaseSource
     void oneTableThatIsMissingIsNamed(TestDatabase database) throws Exception {
         DataSource dataSource = database.alone();
         builder(dataSource).createSchema(true).requestOnly().close();
@@ -169,7 +169,7 @@ class TablesTest {
 
     /** With the grants that the page lists. */
     @ParameterizedTest
-    @EnumSource
+    @DatabaseSource
     void missingGrantIsReportedAsThat(TestDatabase database) throws Exception {
         DataSource owner = database.alone();
         NodeProgram.execute(owner, text(database, Tables.Part.CALLS));
@@ -197,9 +197,10 @@ class TablesTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"POSTGRESQL, 42501, 3F000", "H2, 90096, 90079"})
-    void tablesThatCannotBeMadeAreReportedWithWhatToDo(TestDatabase database, String refused, String missing)
-            throws Exception {
+    @DatabaseSource
+    void tablesThatCannotBeMadeAreReportedWithWhatToDo(TestDatabase database) throws Exception {
+        String refused = database == TestDatabase.H2 ? "90096" : "42501";
+        String missing = database == TestDatabase.H2 ? "90079" : "3F000";
         DataSource owner = database.alone();
         DataSource clerk = database.stranger(owner);
         if (database == TestDatabase.POSTGRESQL) {
@@ -220,7 +221,7 @@ class TablesTest {
 
     /** As a user replaces it in a copy, run at each start. */
     @ParameterizedTest
-    @CsvSource({"POSTGRESQL, tms.fr_", "POSTGRESQL, shop_", "H2, tms.fr_", "H2, shop_"})
+    @DatabaseSource({"tms.fr_", "shop_"})
     void scriptsRunWithAPrefixAndTwice(TestDatabase database, String prefix) throws Exception {
         DataSource dataSource = database.alone();
         NodeProgram.execute(dataSource, "create schema tms");
@@ -249,7 +250,7 @@ class TablesTest {
     }
 
     @ParameterizedTest
-    @EnumSource
+    @DatabaseSource
     void partsHaveTheTablesOfTheirScripts(TestDatabase database) throws Exception {
         for (Tables.Part part : Tables.Part.values()) {
             List<String> made = Pattern.compile("create table if not exists (\\w+)")
@@ -263,7 +264,7 @@ class TablesTest {
     }
 
     @ParameterizedTest
-    @EnumSource
+    @DatabaseSource
     void olderTablesAreRefusedAndThoseOfTheNextVersionAreNot(TestDatabase database) throws Exception {
         DataSource dataSource = database.alone();
         builder(dataSource).createSchema(true).requestOnly().close();

@@ -4,8 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.freightsdk.CallOptions;
+import io.freightsdk.DatabaseSource;
 import io.freightsdk.FreightClient;
 import io.freightsdk.PauseReason;
+import io.freightsdk.Served;
+import io.freightsdk.TestDatabase;
 import io.freightsdk.error.ChargeStatus;
 import io.freightsdk.model.CreateLoadInput;
 import io.freightsdk.server.values.Fault;
@@ -19,7 +22,6 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
 
 /** A call of which a node that died knew more than its row says. */
 @Execution(ExecutionMode.CONCURRENT)
@@ -37,10 +39,10 @@ class TakeOverTest extends DurableSetup {
 
     /** It is free, so that there is nothing to be paid twice. */
     @ParameterizedTest
-    @EnumSource
+    @DatabaseSource
     void confirmationThatADeadNodeMayHaveSentIsRefusedAndNotStuck(TestDatabase database) throws Exception {
         String load;
-        try (FreightClient freight = served.client()) {
+        try (FreightClient freight = served.onlyOneAttempt().build()) {
             load = freight.createUnnamedLoad(Served.load()).loadNumber();
         }
         DurableCall asked;
@@ -61,10 +63,10 @@ class TakeOverTest extends DurableSetup {
     }
 
     @ParameterizedTest
-    @EnumSource
+    @DatabaseSource
     void loadThatWasPaidByTheDeadNodeIsBookedAsPaid(TestDatabase database) throws Exception {
         DurableCall asked = sending(database, Served.load());
-        try (FreightClient dead = served.client()) {
+        try (FreightClient dead = served.onlyOneAttempt().build()) {
             dead.createUnnamedLoad(
                     Served.load(),
                     CallOptions.builder().idempotencyKey(asked.idempotencyKey()).build());
@@ -76,11 +78,11 @@ class TakeOverTest extends DurableSetup {
         assertThat(done.chargedUsd()).isEqualTo("0.65");
         assertThat(freight.spend().chargedUsd()).isEqualTo("0.65");
         assertThat(served.paidUsd()).isEqualTo("0.65");
-        assertThat(served.creations()).isEqualTo(2);
+        assertThat(served.requests("createLoad")).isEqualTo(2);
     }
 
     @ParameterizedTest
-    @EnumSource
+    @DatabaseSource
     void loadThatWasNeverSentIsCreated(TestDatabase database) throws Exception {
         DurableCall asked = sending(database, Served.load());
         DurableFreight durable = start(database);
@@ -90,12 +92,12 @@ class TakeOverTest extends DurableSetup {
 
     /** It had a customerRef that nobody else has. */
     @ParameterizedTest
-    @EnumSource
+    @DatabaseSource
     void callWhoseKeyIsForgottenFindsItsLoadAndIsBookedAsPaid(TestDatabase database) throws Exception {
         DurableCall asked = sending(database, Served.load());
         String customerRef =
                 "order-1-" + asked.idempotencyKey().substring("durable-".length(), "durable-".length() + 8);
-        try (FreightClient dead = served.client()) {
+        try (FreightClient dead = served.onlyOneAttempt().build()) {
             dead.createUnnamedLoad(
                     Served.load().toBuilder().customerRef(customerRef).build(),
                     CallOptions.builder().idempotencyKey(asked.idempotencyKey()).build());
@@ -127,7 +129,7 @@ class TakeOverTest extends DurableSetup {
     }
 
     @ParameterizedTest
-    @EnumSource
+    @DatabaseSource
     void stuckCallIsSettledWithItsLoad(TestDatabase database) throws Exception {
         DurableFreight durable = stuck(database);
         durable.settle("order-1", "FR-1", ChargeStatus.CHARGED);
@@ -144,7 +146,7 @@ class TakeOverTest extends DurableSetup {
 
     /** It would be an end that nothing can correct. */
     @ParameterizedTest
-    @EnumSource
+    @DatabaseSource
     void whatIsStillUnknownDoesNotSettleACall(TestDatabase database) throws Exception {
         DurableFreight durable = stuck(database);
         assertThatThrownBy(() -> durable.settle("order-1", "FR-1", ChargeStatus.UNKNOWN))
@@ -155,13 +157,13 @@ class TakeOverTest extends DurableSetup {
 
     /** The first attempt never arrived; the second is lost at a higher price, and shown to be paid by a third on another node. */
     @ParameterizedTest
-    @EnumSource
+    @DatabaseSource
     void loadIsBookedAtTheHighestPriceOfAnAttemptThatWasLost(TestDatabase database) throws Exception {
         DurableFreight web = opened(builder(database).requestOnly());
         DurableCall asked = web.createLoad("order-1", Served.load());
         execute("update freight_call set attempts = 1, uncertain = true, price_usd = 0.65");
         served.server.prices().set("load_create", "1.10");
-        served.fault(FaultPoint.AFTER_COMMIT, FaultEffect.reset(), 1);
+        served.fault("createLoad", FaultPoint.AFTER_COMMIT, FaultEffect.reset(), 1);
         CountedDataSource counted = new CountedDataSource(dataSource);
         // before it is due again, however late this thread is
         counted.before("price_usd = greatest(price_usd", () -> web.pause("for the next node"));
@@ -171,15 +173,16 @@ class TakeOverTest extends DurableSetup {
         }
         assertThat(web.spend().uncertainUsd()).isEqualTo("1.10");
         web.resume();
-        DurableFreight third = opened(
-                DurableFreight.builder(opened(served.client()), dataSource).start());
+        DurableFreight third =
+                opened(DurableFreight.builder(opened(served.onlyOneAttempt().build()), dataSource)
+                        .start());
         assertThat(end(third, asked).attempts()).isEqualTo(3);
         assertThat(served.paidUsd()).isEqualTo("1.10");
         assertThat(web.spend().chargedUsd()).isEqualTo("1.10");
     }
 
     @ParameterizedTest
-    @EnumSource
+    @DatabaseSource
     void stuckCallWithoutALoadIsRefusedAndCanBeAmended(TestDatabase database) throws Exception {
         DurableFreight durable = stuck(database);
         durable.settleWithoutLoad("order-1");
@@ -195,10 +198,10 @@ class TakeOverTest extends DurableSetup {
 
     /** Its first node stood still before it sent it, and the next one could not end it. */
     @ParameterizedTest
-    @EnumSource
+    @DatabaseSource
     void loadThatIsMadeAfterAPersonHasSeenNoneIsBooked(TestDatabase database) throws Exception {
         HeldBack creations = new HeldBack("createLoad");
-        FreightClient slow = opened(served.client(creations));
+        FreightClient slow = opened(served.onlyOneAttempt().listener(creations).build());
         DurableFreight web = opened(builder(database).requestOnly());
         DurableCall asked = web.createLoad("order-1", Served.load());
         try (DurableFreight first = DurableFreight.builder(slow, dataSource)
@@ -216,21 +219,21 @@ class TakeOverTest extends DurableSetup {
     }
 
     @ParameterizedTest
-    @EnumSource
+    @DatabaseSource
     void stuckCallCanBeSentAgain(TestDatabase database) throws Exception {
         DurableFreight durable = stuck(database);
-        long creations = served.creations();
+        long creations = served.requests("createLoad");
         durable.sendAgain("order-1");
         assertThat(end(durable, durable.find("order-1").orElseThrow()).state()).isEqualTo(DurableState.STUCK);
-        assertThat(served.creations()).isEqualTo(creations + 1);
+        assertThat(served.requests("createLoad")).isEqualTo(creations + 1);
     }
 
     @ParameterizedTest
-    @EnumSource
+    @DatabaseSource
     void stuckCallThatIsSentAgainIsMadeAndPaidOnce(TestDatabase database) throws Exception {
         FaultEffect refusal = FaultEffect.status(400)
                 .withBody("application/json", "{\"error\":\"no phone\",\"code\":\"INVALID_DRIVER_PHONE\"}");
-        served.fault(FaultPoint.BEFORE, refusal, 1);
+        served.fault("createLoad", FaultPoint.BEFORE, refusal, 1);
         DurableCall asked = sending(database, Served.load());
         DurableFreight durable = start(database);
         assertThat(end(durable, asked).state()).isEqualTo(DurableState.STUCK);
@@ -244,7 +247,7 @@ class TakeOverTest extends DurableSetup {
 
     /** The service has made them since, and keeps keys for a day. */
     @ParameterizedTest
-    @EnumSource
+    @DatabaseSource
     void restoredBackupDoesNothingUntilAPersonSaysSo(TestDatabase database) throws Exception {
         try (DurableFreight before = builder(database).start()) {
             for (int i = 0; i < 8; i++) {
@@ -268,7 +271,7 @@ class TakeOverTest extends DurableSetup {
                                 + " may be made: look on the service's pages, settle what is there, then resume\\(\\)");
         // a node that had not learned of it would have sent something by its next look
         Nodes.pause(500);
-        assertThat(served.creations()).isEqualTo(8);
+        assertThat(served.requests("createLoad")).isEqualTo(8);
 
         durable.resume();
         Nodes.until(() -> durable.health().open() == 0);
@@ -278,7 +281,7 @@ class TakeOverTest extends DurableSetup {
 
     /** A row is due by the database's clock, and found by the node's. */
     @ParameterizedTest
-    @EnumSource
+    @DatabaseSource
     void nodeWhoseClockIsBehindSendsAtOnce(TestDatabase database) throws Exception {
         DurableFreight durable = opened(
                 builder(database).clock(() -> Instant.now().minusSeconds(90)).start());
@@ -286,7 +289,7 @@ class TakeOverTest extends DurableSetup {
     }
 
     @ParameterizedTest
-    @EnumSource
+    @DatabaseSource
     void callThatANodeHoursAheadHasPutOffIsSentByAnother(TestDatabase database) throws Exception {
         Fault lost = Fault.of(FaultPoint.AFTER_COMMIT, FaultEffect.close()).onOperation("createLoad");
         String id = served.broker.faults().add(lost.times(Fault.ALWAYS));
@@ -303,7 +306,7 @@ class TakeOverTest extends DurableSetup {
     }
 
     @ParameterizedTest
-    @EnumSource
+    @DatabaseSource
     void sameOrderIdInOtherTablesIsAnotherLoad(TestDatabase database) throws Exception {
         DurableFreight shop = opened(builder(database).tablePrefix("shop_").start());
         DurableFreight returns =
@@ -315,11 +318,11 @@ class TakeOverTest extends DurableSetup {
     }
 
     @ParameterizedTest
-    @EnumSource
+    @DatabaseSource
     void customerRefFindsTheLoadOfAForgottenKey(TestDatabase database) throws Exception {
         CreateLoadInput named = Served.load().toBuilder().customerRef("PO-1").build();
         DurableCall asked = sending(database, named);
-        try (FreightClient dead = served.client()) {
+        try (FreightClient dead = served.onlyOneAttempt().build()) {
             dead.createUnnamedLoad(named);
         }
         DurableFreight durable = start(database);

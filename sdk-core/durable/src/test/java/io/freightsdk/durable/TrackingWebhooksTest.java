@@ -8,6 +8,8 @@ import static org.assertj.core.api.Assertions.within;
 import com.standardwebhooks.Webhook;
 import com.standardwebhooks.exceptions.WebhookVerificationException;
 import com.sun.net.httpserver.HttpServer;
+import io.freightsdk.DatabaseSource;
+import io.freightsdk.TestDatabase;
 import io.freightsdk.durable.Receiver.Received;
 import io.freightsdk.tracking.TrackingEvent;
 import io.freightsdk.tracking.WebhookVerifier;
@@ -42,7 +44,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 @Execution(ExecutionMode.CONCURRENT)
@@ -74,7 +75,7 @@ class TrackingWebhooksTest {
 
     /** It waited for the transaction that has stored an event for that receiver, and all other events with it. */
     @ParameterizedTest
-    @EnumSource
+    @DatabaseSource
     void listenerOfEventsMayForgetTheReceiverOfItsLoad(TestDatabase database) {
         DataSource dataSource = database.fresh();
         try (TrackingWebhooks webhooks = builder(dataSource).storeOnly()) {
@@ -92,7 +93,7 @@ class TrackingWebhooksTest {
     }
 
     @ParameterizedTest
-    @EnumSource
+    @DatabaseSource
     void eventsArriveInOrderAndSigned(TestDatabase database) throws Exception {
         DataSource dataSource = database.fresh();
         try (Receiver receiver = new Receiver();
@@ -133,7 +134,7 @@ class TrackingWebhooksTest {
 
     /** It waits for a node with its key. */
     @ParameterizedTest
-    @EnumSource
+    @DatabaseSource
     void encryptedEventIsNotSentAsItIs(TestDatabase database) throws Exception {
         DataSource dataSource = database.fresh();
         try (Receiver receiver = new Receiver();
@@ -164,7 +165,7 @@ class TrackingWebhooksTest {
     }
 
     @ParameterizedTest
-    @EnumSource
+    @DatabaseSource
     void eventOfATargetThatIsMadeWhileItsPlaceEndsArrives(TestDatabase database) throws Exception {
         DataSource dataSource = database.fresh();
         CountedDataSource between = new CountedDataSource(dataSource);
@@ -247,7 +248,7 @@ class TrackingWebhooksTest {
     }
 
     @ParameterizedTest
-    @EnumSource
+    @DatabaseSource
     void receiverGetsTheTypesItAskedFor(TestDatabase database) throws Exception {
         DataSource dataSource = database.fresh();
         try (Receiver receiver = new Receiver();
@@ -271,7 +272,7 @@ class TrackingWebhooksTest {
     }
 
     @ParameterizedTest
-    @EnumSource
+    @DatabaseSource
     void typesOfAllLoadsAreThoseOfTheNodeThatKeeps(TestDatabase database) throws Exception {
         DataSource dataSource = database.fresh();
         TrackingWebhooks.Builder all = builder(dataSource);
@@ -471,7 +472,7 @@ class TrackingWebhooksTest {
     }
 
     @ParameterizedTest
-    @EnumSource
+    @DatabaseSource
     void failedEventIsSentAgainBeforeLaterOnes(TestDatabase database) throws Exception {
         DataSource dataSource = database.fresh();
         List<String> refused = new CopyOnWriteArrayList<>();
@@ -512,7 +513,7 @@ class TrackingWebhooksTest {
     }
 
     @ParameterizedTest
-    @EnumSource
+    @DatabaseSource
     void receiverThatHangsDelaysNoOther(TestDatabase database) throws Exception {
         DataSource dataSource = database.fresh();
         CountDownLatch over = new CountDownLatch(1);
@@ -539,7 +540,7 @@ class TrackingWebhooksTest {
     }
 
     @ParameterizedTest
-    @EnumSource
+    @DatabaseSource
     void deadEventBlocksNothingAndCanBeSentAgain(TestDatabase database) throws Exception {
         DataSource dataSource = database.fresh();
         List<String> healed = new CopyOnWriteArrayList<>();
@@ -621,7 +622,7 @@ class TrackingWebhooksTest {
 
     /** They may repeat the event, so they stay no longer than that. */
     @ParameterizedTest
-    @EnumSource
+    @DatabaseSource
     void wordsOfAReceiverLeaveWithTheDeadEvent(TestDatabase database) throws Exception {
         DataSource dataSource = database.fresh();
         try (Receiver receiver = new Receiver((exchange, id) -> 410);
@@ -766,7 +767,7 @@ class TrackingWebhooksTest {
     }
 
     @ParameterizedTest
-    @EnumSource
+    @DatabaseSource
     @Tag("long")
     void noEventIsStrandedWhileTasksEnd(TestDatabase database) throws Exception {
         DataSource dataSource = database.fresh();
@@ -812,7 +813,7 @@ class TrackingWebhooksTest {
     }
 
     @ParameterizedTest
-    @EnumSource
+    @DatabaseSource
     void loadOfANodeThatDiedIsTakenOver(TestDatabase database) throws Exception {
         DataSource dataSource = database.fresh();
         try (Receiver receiver = new Receiver();

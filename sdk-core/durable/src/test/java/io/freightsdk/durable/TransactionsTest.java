@@ -5,7 +5,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
+import io.freightsdk.DatabaseSource;
+import io.freightsdk.Served;
 import io.freightsdk.SpendLimit;
+import io.freightsdk.TestDatabase;
 import java.sql.Connection;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -19,7 +22,6 @@ import javax.sql.DataSource;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
 import org.springframework.jdbc.datasource.DataSourceTransactionManager;
 import org.springframework.jdbc.datasource.DataSourceUtils;
 import org.springframework.transaction.support.TransactionTemplate;
@@ -36,7 +38,7 @@ class TransactionsTest extends DurableSetup {
     }
 
     @ParameterizedTest
-    @EnumSource
+    @DatabaseSource
     void poolWithoutAutoCommitLosesNothing(TestDatabase database) throws Exception {
         HikariDataSource pool = pool(database, false);
         DurableFreight durable = opened(builder(pool).start());
@@ -51,7 +53,7 @@ class TransactionsTest extends DurableSetup {
     }
 
     @ParameterizedTest
-    @EnumSource
+    @DatabaseSource
     void springTransactionIncludesTheRequest(TestDatabase database) throws Exception {
         for (boolean autoCommit : List.of(true, false)) {
             HikariDataSource pool = pool(database, autoCommit);
@@ -69,7 +71,7 @@ class TransactionsTest extends DurableSetup {
     }
 
     @ParameterizedTest
-    @EnumSource
+    @DatabaseSource
     void orderIdHiddenByStrictIsolationIsReported(TestDatabase database) throws Exception {
         DataSource dataSource = database.fresh();
         DurableFreight durable = builder(dataSource).requestOnly();
@@ -94,7 +96,7 @@ class TransactionsTest extends DurableSetup {
 
     /** It waited for its own transaction, for all of takeOverAfter, again and again. */
     @ParameterizedTest
-    @EnumSource
+    @DatabaseSource
     void listenerMayAmendOrSendAgainWhatItIsToldOf(TestDatabase database) throws Exception {
         DataSource dataSource = pool(database, true);
         AtomicReference<DurableFreight> durable = new AtomicReference<>();
@@ -131,7 +133,7 @@ class TransactionsTest extends DurableSetup {
 
     /** It waited for its own transaction, which had queued the confirmation: on H2 without an end. */
     @ParameterizedTest
-    @EnumSource
+    @DatabaseSource
     void listenerMayCancelTheConfirmationOfWhatItIsToldOf(TestDatabase database) throws Exception {
         AtomicReference<DurableFreight> durable = new AtomicReference<>();
         List<Boolean> cancelled = Collections.synchronizedList(new ArrayList<>());
@@ -155,7 +157,7 @@ class TransactionsTest extends DurableSetup {
     }
 
     @ParameterizedTest
-    @EnumSource
+    @DatabaseSource
     void racingRequestsAreOneCall(TestDatabase database) throws Exception {
         DataSource dataSource = pool(database, true);
         DurableFreight durable = opened(builder(dataSource).start());
@@ -173,7 +175,7 @@ class TransactionsTest extends DurableSetup {
     }
 
     @ParameterizedTest
-    @EnumSource
+    @DatabaseSource
     @Tag("long")
     void callIsSentOrCancelledAndNeverBoth(TestDatabase database) throws Exception {
         DataSource dataSource = pool(database, true);

@@ -3,6 +3,8 @@ package io.freightsdk.durable;
 import static java.util.concurrent.TimeUnit.SECONDS;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.freightsdk.DatabaseSource;
+import io.freightsdk.TestDatabase;
 import io.freightsdk.tracking.TrackingEvent.Delivered;
 import io.freightsdk.tracking.TrackingEvent.Facts;
 import java.sql.Connection;
@@ -53,6 +55,7 @@ class WebhookRacesTest {
     /** H2 locks the table for who comes second. */
     @ParameterizedTest
     @EnumSource(names = "POSTGRESQL")
+    @Tag("slow")
     void receiverThatIsSetWhileTheFirstEventIsStoredStays(TestDatabase database) throws Exception {
         DataSource dataSource = database.fresh();
         try (TrackingWebhooks webhooks = webhooks(dataSource);
@@ -75,7 +78,7 @@ class WebhookRacesTest {
     }
 
     @ParameterizedTest
-    @EnumSource
+    @DatabaseSource
     void receiverThatIsSetWhileItIsForgottenIsThere(TestDatabase database) throws Exception {
         DataSource dataSource = database.fresh();
         try (TrackingWebhooks webhooks = webhooks(dataSource);

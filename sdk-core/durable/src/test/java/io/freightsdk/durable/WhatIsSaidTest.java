@@ -8,10 +8,13 @@ import static io.freightsdk.durable.TrackingWebhooksTest.target;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.freightsdk.DatabaseSource;
 import io.freightsdk.FreightClient;
 import io.freightsdk.PauseReason;
 import io.freightsdk.RetryPolicy;
+import io.freightsdk.Served;
 import io.freightsdk.SpendLimit;
+import io.freightsdk.TestDatabase;
 import io.freightsdk.UncertainCharge;
 import io.freightsdk.error.ChargeStatus;
 import io.freightsdk.error.FreightException;
@@ -43,7 +46,6 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.EnumSource;
 
 /** What an operator reads: a line in the log for each change of state, and the reason in the row or the pause. */
 class WhatIsSaidTest extends DurableSetup {
@@ -73,7 +75,7 @@ class WhatIsSaidTest extends DurableSetup {
     }
 
     @ParameterizedTest
-    @EnumSource
+    @DatabaseSource
     void pauseIsOneWarningWhenItBeginsAndOneWhenItEnds(TestDatabase database) throws Exception {
         Runnable readable = withoutPrices();
         DurableFreight durable = start(database);
@@ -93,7 +95,7 @@ class WhatIsSaidTest extends DurableSetup {
 
     /** As an appender whose disk is full. */
     @ParameterizedTest
-    @EnumSource
+    @DatabaseSource
     void logThatThrowsHoldsUpNoCall(TestDatabase database) throws Exception {
         Runnable readable = withoutPrices();
         AtomicInteger ends = new AtomicInteger();
@@ -113,7 +115,7 @@ class WhatIsSaidTest extends DurableSetup {
             Nodes.pause(1_000);
             readable.run();
             assertThat(end(durable, refused).state()).isEqualTo(DurableState.REFUSED);
-            assertThat(served.creations()).isEqualTo(1);
+            assertThat(served.requests("createLoad")).isEqualTo(1);
         } finally {
             logger.setFilter(null);
         }
@@ -121,7 +123,7 @@ class WhatIsSaidTest extends DurableSetup {
 
     /** It may be misspelt, and buy again what another has. */
     @ParameterizedTest
-    @EnumSource
+    @DatabaseSource
     void accountThatIsNewBesideOthersIsSaidOnce(TestDatabase database) throws Exception {
         opened(builder(database).requestOnly());
         assertThat(said).isEmpty();
@@ -135,7 +137,7 @@ class WhatIsSaidTest extends DurableSetup {
     }
 
     @ParameterizedTest
-    @EnumSource
+    @DatabaseSource
     void pauseThatBecomesOneOfAllNodesIsAWarning(TestDatabase database) {
         answers(402, "INSUFFICIENT_FUNDS");
         start(database).createLoad("order-1", Served.load());
@@ -147,13 +149,14 @@ class WhatIsSaidTest extends DurableSetup {
 
     /** Its key needs somebody, and another node looks for all. */
     @ParameterizedTest
-    @EnumSource
+    @DatabaseSource
     void keyThatIsRefusedBehindAnOutageOfAllIsSaid(TestDatabase database) throws Exception {
         DurableCall unused = opened(builder(database).requestOnly()).createLoad("order-1", Served.load());
         execute("update freight_task set execution_time = current_timestamp + interval '1' hour");
         execute("insert into freight_pause (account, reason, detail, since, next_try)"
                 + " values ('acme', 'SERVICE', 'createLoad: 503', current_timestamp, current_timestamp)");
-        FreightClient revoked = opened(Served.client(served.server.url(), "agent_revoked"));
+        FreightClient revoked = opened(
+                Served.onlyOneAttempt(served.server.url(), "agent_revoked").build());
         DurableFreight sick = opened(DurableFreight.builder(revoked, dataSource)
                 .pollEvery(Duration.ofMillis(100))
                 .start());
@@ -166,7 +169,7 @@ class WhatIsSaidTest extends DurableSetup {
     }
 
     @ParameterizedTest
-    @EnumSource
+    @DatabaseSource
     void listWithoutAPriceKeepsAPauseForMoneyUp(TestDatabase database) {
         FreightClient client = opened(FreightClient.builder()
                 .baseUrl(served.server.url())
@@ -176,6 +179,7 @@ class WhatIsSaidTest extends DurableSetup {
                 .pricesMaxAge(Duration.ofMillis(1))
                 .build());
         served.fault(
+                "createLoad",
                 FaultPoint.BEFORE,
                 FaultEffect.status(402)
                         .withBody("application/json", "{\"error\":\"no\",\"code\":\"INSUFFICIENT_FUNDS\"}"),
@@ -206,7 +210,7 @@ class WhatIsSaidTest extends DurableSetup {
 
     /** The client counts by itself: it cannot ask the books of all processes first. */
     @ParameterizedTest
-    @EnumSource
+    @DatabaseSource
     void acknowledgementThatTheBooksContradictIsAWarning(TestDatabase database) {
         opened(builder(database).requestOnly());
         JdbcBooks books = JdbcBooks.of(dataSource, "acme");
@@ -217,7 +221,7 @@ class WhatIsSaidTest extends DurableSetup {
                 .retryPolicy(RetryPolicy.none())
                 .listener(books)
                 .build());
-        served.fault(FaultPoint.AFTER_COMMIT, FaultEffect.reset(), 2);
+        served.fault("createLoad", FaultPoint.AFTER_COMMIT, FaultEffect.reset(), 2);
         for (String order : List.of("order-1", "order-2")) {
             assertThatThrownBy(() -> booked.createLoad(order, Served.load())).isInstanceOf(FreightException.class);
         }
@@ -235,7 +239,7 @@ class WhatIsSaidTest extends DurableSetup {
     }
 
     @ParameterizedTest
-    @EnumSource
+    @DatabaseSource
     void chargeThatTheBooksDoNotTakeIsAWarning(TestDatabase database) throws Exception {
         opened(builder(database).requestOnly());
         FreightClient booked = opened(FreightClient.builder()
@@ -256,7 +260,7 @@ class WhatIsSaidTest extends DurableSetup {
 
     /** It finds no call due. */
     @ParameterizedTest
-    @EnumSource
+    @DatabaseSource
     void clockThatIsBehindIsAWarning(TestDatabase database) {
         DurableFreight.Builder late =
                 builder(database).clock(() -> Instant.now().minus(Duration.ofHours(1)));
@@ -395,7 +399,7 @@ class WhatIsSaidTest extends DurableSetup {
     }
 
     @ParameterizedTest
-    @EnumSource
+    @DatabaseSource
     void refusedAndStuckCallsAreSaid(TestDatabase database) throws Exception {
         DurableFreight durable = start(database);
         DurableCall refused = end(durable, durable.createLoad("bad", badLoad()));
@@ -413,7 +417,7 @@ class WhatIsSaidTest extends DurableSetup {
 
     /** Soon enough for the service to know its key still. */
     @ParameterizedTest
-    @EnumSource
+    @DatabaseSource
     void loadThatIsMadeAgainAfterARestoreIsAWarning(TestDatabase database) throws Exception {
         DurableFreight durable = start(database);
         created(durable, "order-1");
@@ -432,9 +436,9 @@ class WhatIsSaidTest extends DurableSetup {
 
     /** Which the client has repeated by itself. */
     @ParameterizedTest
-    @EnumSource
+    @DatabaseSource
     void replayOfALostAttemptIsNoWarning(TestDatabase database) throws Exception {
-        served.fault(FaultPoint.AFTER_COMMIT, FaultEffect.reset(), 1);
+        served.fault("createLoad", FaultPoint.AFTER_COMMIT, FaultEffect.reset(), 1);
         FreightClient patient = opened(FreightClient.builder()
                 .baseUrl(served.server.url())
                 .account("acme")
@@ -447,7 +451,7 @@ class WhatIsSaidTest extends DurableSetup {
 
     /** By a node that stood still. */
     @ParameterizedTest
-    @EnumSource
+    @DatabaseSource
     void loadOfAnInputBeforeAmendIsAWarningAndInTheSum(TestDatabase database) throws Exception {
         DurableFreight durable =
                 opened(builder(database).onEnd((connection, call) -> {}).requestOnly());
@@ -502,7 +506,7 @@ class WhatIsSaidTest extends DurableSetup {
     }
 
     @ParameterizedTest
-    @EnumSource
+    @DatabaseSource
     void listenerThatThrowsIsSaidWithItsPlace(TestDatabase database) throws Exception {
         DurableFreight durable = opened(builder(database)
                 .onEnd((connection, call) -> {
@@ -521,7 +525,7 @@ class WhatIsSaidTest extends DurableSetup {
 
     /** Such as by a restart at the commit, which is no fault of a listener. */
     @ParameterizedTest
-    @EnumSource
+    @DatabaseSource
     void endThatTheDatabaseRefusesIsNotSaidOfTheListener(TestDatabase database) throws Exception {
         DurableFreight durable = start(database);
         execute("alter table freight_charged add constraint full_disk check (charged_usd < 0.65)");
@@ -536,7 +540,7 @@ class WhatIsSaidTest extends DurableSetup {
     }
 
     @ParameterizedTest
-    @EnumSource
+    @DatabaseSource
     void confirmationSaysThatItWaitsForItsLoad(TestDatabase database) {
         DurableFreight durable = start(database);
         served.broker

@@ -24,7 +24,7 @@ import org.junit.jupiter.api.Test;
 @Tag("long")
 @Tag("acceptance")
 class BudgetProofTest {
-    private static final int PROCESSES = Integer.getInteger("mcp.processes", 2);
+    private static final int PROCESSES = Boolean.getBoolean("slow") ? 4 : 2;
     private static final String LIMIT = "6.50";
 
     private final McpDesk desk = new McpDesk("10000.00");
@@ -130,7 +130,7 @@ class BudgetProofTest {
         assertThat(answers(again, 1)).noneMatch(line -> line.contains("\"isError\":false"));
         again.forEach(RawHost::close);
         BigDecimal over = ledgerUsd().subtract(new BigDecimal(LIMIT)).max(BigDecimal.ZERO);
-        System.out.println(what + ": " + 3 * PROCESSES + (RawHost.IS_LONG ? " processes, " : " servers, ") + loads
+        System.out.println(what + ": " + 3 * PROCESSES + (RawHost.APART ? " processes, " : " servers, ") + loads
                 + " calls, killed while paying, restarted"
                 + " twice, key rotated, price raised: limit " + LIMIT + ", ledger " + ledgerUsd() + ", over "
                 + over.setScale(2) + " USD");

@@ -70,7 +70,7 @@ class EndOfInputTest {
     }
 
     @Test
-    @Tag("only-long")
+    @Tag("slow")
     void whatIsPipedIntoAProcessIsAnswered() throws Exception {
         try (RawHost host = RawHost.start(desk.environment())) {
             host.shakeHands().send("{\"jsonrpc\":\"2.0\",\"id\":2,\"method\":\"tools/list\"}");

@@ -37,7 +37,7 @@ import org.junit.jupiter.api.Test;
 /** Every host follows its loads: what has happened is in the answer, and nothing is read that no host asks for. */
 class FollowingTest {
     private static final String POSITION = "freight_get_load_position";
-    private static final int ROUNDS = RawHost.IS_LONG ? 10 : 3;
+    private static final int ROUNDS = RawHost.APART ? 10 : 3;
 
     private final McpDesk desk = new McpDesk("1000.00");
     private final Map<String, String> environment = desk.environment("FREIGHT_APPROVAL", "limit");
@@ -197,7 +197,7 @@ class FollowingTest {
     }
 
     /** With as little memory as the flags of a host leave, if not less. */
-    @Tag("only-long")
+    @Tag("slow")
     @Test
     void loadsWithAllTheirPointsAreReadHoweverMany() throws Exception {
         List<Fix> points = Stream.iterate(0, point -> point + 1)

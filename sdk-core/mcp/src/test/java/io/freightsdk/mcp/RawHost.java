@@ -22,8 +22,8 @@ import java.util.function.Supplier;
 
 /** A host that is nothing but lines on the standard input and output of our server. */
 final class RawHost implements AutoCloseable {
-    /** Whether there is time for a process of its own for each server. */
-    static final boolean IS_LONG = System.getProperty("mcp.lives", System.getProperty("mcp.processes")) != null;
+    /** Whether each server has a process of its own. */
+    static final boolean APART = Boolean.getBoolean("slow");
 
     private final OutputStream input;
     private final BlockingQueue<String> heard = new LinkedBlockingQueue<>();
@@ -85,7 +85,7 @@ final class RawHost implements AutoCloseable {
 
     /** In a process of its own if there is time, else in this JVM. */
     static RawHost either(Map<String, String> environment) throws IOException {
-        return IS_LONG ? start(environment) : inside(environment);
+        return APART ? start(environment) : inside(environment);
     }
 
     static RawHost start(Map<String, String> environment, String... arguments) throws IOException {

@@ -34,14 +34,14 @@ import org.junit.jupiter.params.provider.MethodSource;
 @Execution(ExecutionMode.CONCURRENT)
 @Tag("acceptance")
 class ShortLivesTest {
-    private static final int LIVES = Integer.getInteger("mcp.lives", 8);
+    private static final int LIVES = Boolean.getBoolean("slow") ? 104 : 8;
     private static final int ROUND = 8;
     private static final String LIMIT = "300.00";
 
     private final McpDesk desk = new McpDesk("1000.00");
     private final Map<String, String> environment =
             desk.environment("FREIGHT_APPROVAL", "limit", "FREIGHT_LIMIT_USD_PER_SLIDING_DAY", LIMIT);
-    private boolean isApart = RawHost.IS_LONG;
+    private boolean isApart = RawHost.APART;
 
     private static final Postgres POSTGRES = new Postgres();
 
@@ -202,7 +202,7 @@ class ShortLivesTest {
     private void budgetIsTheLedger(int round, String home, Callable<BigDecimal> bookUsd) throws Exception {
         live(round);
         BigDecimal budget = bookUsd.call();
-        System.out.println("short lives: " + (round + 1) * ROUND + (RawHost.IS_LONG ? " processes, " : " servers, ")
+        System.out.println("short lives: " + (round + 1) * ROUND + (RawHost.APART ? " processes, " : " servers, ")
                 + home + ": ledger " + ledgerUsd() + ", budget " + budget.setScale(2));
         assertThat(budget).isEqualByComparingTo(ledgerUsd());
         assertThat(desk.debits()).hasSize(desk.broker.loads().size());

@@ -15,7 +15,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 class EtaFiguresTest {
     private static final long SEED = 90_210;
     private static final int TRIPS = 150;
-    private static final int ARRIVALS = Integer.getInteger("eta.trips", 30);
+    private static final int ARRIVALS = Boolean.getBoolean("slow") ? 150 : 30;
 
     @ParameterizedTest
     @CsvSource({

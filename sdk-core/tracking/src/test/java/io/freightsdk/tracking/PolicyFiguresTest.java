@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 @Tag("acceptance")
 class PolicyFiguresTest {
     private static final long SEED = 301;
-    private static final int EACH = Integer.getInteger("policy.trips", 6);
+    private static final int EACH = Boolean.getBoolean("slow") ? 90 : 6;
     private static final int[] LANES = {250, 900, 2_000};
 
     private static Table table(int miles, Poller poller, TrackingPolicy policy, Predicate<Trips.Trip> which) {

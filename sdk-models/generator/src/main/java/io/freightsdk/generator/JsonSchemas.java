@@ -53,7 +53,11 @@ final class JsonSchemas {
 
     /** Lines that show a change: one for an object or a list without another in it. */
     static String text(Object tree) {
-        return SHORT.matcher(new Moshi.Builder().build().adapter(Object.class).indent("  ").toJson(tree))
+        return SHORT.matcher(new Moshi.Builder()
+                                .build()
+                                .adapter(Object.class)
+                                .indent("  ")
+                                .toJson(tree))
                         .replaceAll(one -> Matcher.quoteReplacement(one.group()
                                 .replaceAll("(?<=^.)\\s+|\\s+(?=.$)", "")
                                 .replaceAll("\n\\s*", " ")))

@@ -3,13 +3,13 @@ package io.freightsdk;
 import java.util.stream.LongStream;
 
 /** The memory in use. */
-final class Heap {
+public final class Heap {
     private static final int LOOKS = 5;
 
     private Heap() {}
 
     /** The least that is seen after each of some collections: one alone may leave what the next one takes. */
-    static long inUse() {
+    public static long inUse() {
         return LongStream.generate(Heap::afterACollection).limit(LOOKS).min().orElseThrow();
     }
 

@@ -1,4 +1,4 @@
-package io.freightsdk.durable;
+package io.freightsdk;
 
 import java.io.IOException;
 import java.net.BindException;

@@ -1,4 +1,4 @@
-package io.freightsdk.durable;
+package io.freightsdk;
 
 import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
@@ -15,18 +15,21 @@ import javax.sql.DataSource;
 import org.h2.jdbcx.JdbcDataSource;
 import org.postgresql.ds.PGSimpleDataSource;
 
-/** The databases that are supported, each time a fresh one. */
-enum TestDatabase {
+/**
+ * The databases that are supported. The normal build tests on H2 and the profile {@code slow} on PostgreSQL, unless the system property
+ * {@code test.database} names one.
+ */
+public enum TestDatabase {
     POSTGRESQL {
         @Override
-        DataSource fresh() {
+        public DataSource fresh() {
             PGSimpleDataSource dataSource = new PGSimpleDataSource();
             dataSource.setUrl(schema());
             return pooled(dataSource);
         }
 
         @Override
-        DataSource alone() {
+        public DataSource alone() {
             String name = "test" + NUMBERS.incrementAndGet();
             execute("create database " + name);
             PGSimpleDataSource dataSource = new PGSimpleDataSource();
@@ -35,9 +38,9 @@ enum TestDatabase {
         }
 
         @Override
-        DataSource stranger(DataSource owner) throws SQLException {
+        public DataSource stranger(DataSource owner) throws SQLException {
             String name = "stranger" + NUMBERS.incrementAndGet();
-            NodeProgram.execute(owner, "create role " + name + " login");
+            execute(owner, "create role " + name + " login");
             PGSimpleDataSource dataSource = new PGSimpleDataSource();
             dataSource.setUrl(postgres()
                     .getJdbcUrl(name, owner.unwrap(PGSimpleDataSource.class).getDatabaseName()));
@@ -46,18 +49,18 @@ enum TestDatabase {
     },
     H2 {
         @Override
-        DataSource fresh() {
+        public DataSource fresh() {
             return h2("mem:test" + NUMBERS.incrementAndGet() + ";DB_CLOSE_DELAY=-1");
         }
 
         @Override
-        DataSource alone() {
+        public DataSource alone() {
             return fresh();
         }
 
         @Override
-        DataSource stranger(DataSource owner) throws SQLException {
-            NodeProgram.execute(owner, "create user stranger password ''");
+        public DataSource stranger(DataSource owner) throws SQLException {
+            execute(owner, "create user stranger password ''");
             JdbcDataSource dataSource = new JdbcDataSource();
             dataSource.setURL(((JdbcDataSource) owner).getURL().replace(";DB_CLOSE_DELAY=-1", ""));
             dataSource.setUser("stranger");
@@ -70,14 +73,18 @@ enum TestDatabase {
     @SuppressWarnings("ImmutableEnumChecker")
     private static EmbeddedPostgres postgres;
 
+    public static TestDatabase ofThisBuild() {
+        return valueOf(System.getProperty("test.database", Boolean.getBoolean("slow") ? "POSTGRESQL" : "H2"));
+    }
+
     /** A schema of PostgreSQL, which takes a hundredth of the time of a database; for H2 a database. */
-    abstract DataSource fresh();
+    public abstract DataSource fresh();
 
     /** A database of its own. */
-    abstract DataSource alone();
+    public abstract DataSource alone();
 
     /** A database of PostgreSQL whose texts are in Latin-1. */
-    static DataSource latin1() {
+    public static DataSource latin1() {
         String name = "test" + NUMBERS.incrementAndGet();
         execute("create database " + name + " encoding 'LATIN1' lc_collate 'C' lc_ctype 'C' template template0");
         PGSimpleDataSource dataSource = new PGSimpleDataSource();
@@ -86,25 +93,31 @@ enum TestDatabase {
     }
 
     /** The URL of a fresh schema of the PostgreSQL of this process, for another process too. */
-    static String schema() {
+    public static String schema() {
         String name = "test" + NUMBERS.incrementAndGet();
         execute("create schema " + name);
         return postgres().getJdbcUrl("postgres", "postgres") + "&currentSchema=" + name;
     }
 
     private static void execute(String sql) {
-        try (Connection connection = postgres().getPostgresDatabase().getConnection();
-                Statement statement = connection.createStatement()) {
-            statement.execute(sql);
+        try {
+            execute(postgres().getPostgresDatabase(), sql);
         } catch (SQLException e) {
             throw new IllegalStateException(e);
         }
     }
 
-    /** The same database for a user without any grant of its own. */
-    abstract DataSource stranger(DataSource owner) throws SQLException;
+    private static void execute(DataSource dataSource, String sql) throws SQLException {
+        try (Connection connection = dataSource.getConnection();
+                Statement statement = connection.createStatement()) {
+            statement.execute(sql);
+        }
+    }
 
-    static JdbcDataSource h2(String url) {
+    /** The same database for a user without any grant of its own. */
+    public abstract DataSource stranger(DataSource owner) throws SQLException;
+
+    public static JdbcDataSource h2(String url) {
         JdbcDataSource dataSource = new JdbcDataSource();
         dataSource.setURL("jdbc:h2:" + url);
         dataSource.setUser("sa");
@@ -134,7 +147,7 @@ enum TestDatabase {
     }
 
     /** One at a time, as each looks for a free port before it takes it. */
-    static synchronized EmbeddedPostgres start(EmbeddedPostgres.Builder builder) {
+    public static synchronized EmbeddedPostgres start(EmbeddedPostgres.Builder builder) {
         try {
             return builder.setPort(ServerPorts.free())
                     .setPGStartupWait(Duration.ofMinutes(5))
@@ -147,7 +160,7 @@ enum TestDatabase {
     }
 
     /** A file that a process which is killed leaves whole. */
-    static String file(Path folder) {
+    public static String file(Path folder) {
         return "jdbc:h2:file:" + folder.resolve("freight").toAbsolutePath() + ";WRITE_DELAY=0;DB_CLOSE_ON_EXIT=FALSE";
     }
 }
