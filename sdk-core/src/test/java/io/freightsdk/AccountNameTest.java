@@ -131,6 +131,7 @@ class AccountNameTest {
     }
 
     @Test
+    @Tag("slow")
     void processesWithDifferentKeysAndHostNamesCreateOneLoad() throws Exception {
         Process one = node(baseUrls().get(0), served.broker.agentKey());
         Process other = node(baseUrls().get(1), secondKey());
@@ -141,6 +142,7 @@ class AccountNameTest {
     }
 
     @Test
+    @Tag("slow")
     void loadOfAProcessThatWasKilledIsFoundByTheNext() throws Exception {
         served.fault("createLoad", FaultPoint.AFTER_COMMIT, FaultEffect.stall(), 1);
         Process killed = node(baseUrls().get(0), served.broker.agentKey());

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Timeout;
 @Tag("long")
 @Tag("acceptance")
 class CyclesTest {
-    private static final int CYCLES = Boolean.getBoolean("slow") ? 300 : 40;
+    private static final int CYCLES = Boolean.getBoolean("slow") ? 150 : 20;
     private static final int BEFORE_IT_IS_WARM = 30;
     private static final long MORE_HEAP = 1 << 20;
 

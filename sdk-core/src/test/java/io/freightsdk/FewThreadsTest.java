@@ -27,7 +27,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 @Tag("long")
 @Tag("acceptance")
 class FewThreadsTest {
-    private static final int CALLS = Boolean.getBoolean("slow") ? 4_000 : 400;
+    private static final int CALLS = Boolean.getBoolean("slow") ? 2_000 : 200;
     private static final int FEW = 200;
     private static final BigDecimal ALL_USD = new BigDecimal("0.65").multiply(new BigDecimal(CALLS));
     private static final BigDecimal HALF_USD = ALL_USD.divide(new BigDecimal(2));

@@ -33,7 +33,7 @@ import org.junit.jupiter.api.Timeout;
 @Tag("acceptance")
 class FuzzedAnswersTest {
     private static final long SEED = Long.getLong("fuzz.seed", 4711);
-    private static final int ROUNDS = Integer.getInteger("fuzz.rounds", Boolean.getBoolean("slow") ? 50_000 : 5_000);
+    private static final int ROUNDS = Integer.getInteger("fuzz.rounds", Boolean.getBoolean("slow") ? 50_000 : 2_000);
     private static final Instant NOW = Instant.parse("2026-05-04T14:00:00Z");
     private static final List<Operation<?>> OPERATIONS = List.of(
             Operation.CREATE_LOAD,

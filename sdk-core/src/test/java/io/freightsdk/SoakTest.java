@@ -25,12 +25,12 @@ import org.junit.jupiter.api.Timeout;
  * calls with a new broker for each. The server keeps all loads until it is reset, so it is reset with the broker.
  */
 @Timeout(value = 2, unit = TimeUnit.HOURS)
-@Tag("long")
 @Tag("acceptance")
+@Tag("slow")
 class SoakTest {
     private static final long SEED = 20_261_120;
     private static final int MINUTES = Integer.getInteger("soak.minutes", 0);
-    private static final int ROUNDS = Integer.getInteger("soak.rounds", Boolean.getBoolean("slow") ? 3 : 2);
+    private static final int ROUNDS = Integer.getInteger("soak.rounds", 3);
     private static final int CALLS = MINUTES == 0 ? 120 : Integer.MAX_VALUE;
     private static final int THREADS = 8;
     private static final long MORE_HEAP = 2 << 20;

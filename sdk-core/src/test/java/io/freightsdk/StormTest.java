@@ -34,7 +34,7 @@ import org.junit.jupiter.api.Test;
 class StormTest {
     private static final long SEED = 20_260_504;
     private static final int THREADS = 16;
-    private static final int CREATES = Integer.getInteger("storm.creates", Boolean.getBoolean("slow") ? 2_000 : 250);
+    private static final int CREATES = Integer.getInteger("storm.creates", Boolean.getBoolean("slow") ? 2_000 : 100);
     private static final int READS = CREATES * 5 / 2;
     private static final String NAME = "X-Name-Of-Read";
 

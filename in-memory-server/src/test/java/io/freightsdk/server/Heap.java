@@ -2,7 +2,11 @@ package io.freightsdk.server;
 
 import java.util.stream.LongStream;
 
-/** The memory in use. */
+/**
+ * The memory in use.
+ *
+ * <p>The module test-support has the same class for the other modules. It depends on this module, so Maven does not let these tests use it.
+ */
 public final class Heap {
     private static final int LOOKS = 5;
 

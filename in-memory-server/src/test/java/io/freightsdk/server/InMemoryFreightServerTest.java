@@ -72,6 +72,7 @@ class InMemoryFreightServerTest {
     }
 
     @Test
+    @Tag("slow")
     void twoHundredServersLiveSideBySide() {
         List<InMemoryFreightServer> servers =
                 Stream.generate(InMemoryFreightServer::start).limit(200).toList();

@@ -5,7 +5,11 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 
-/** Work beside a test. The common pool will not do: it may have one thread only, and one test that blocks it holds up all others. */
+/**
+ * Work beside a test. The common pool will not do: it may have one thread only, and one test that blocks it holds up all others.
+ *
+ * <p>The module test-support has the same class for the other modules. It depends on this module, so Maven does not let these tests use it.
+ */
 public final class OwnThread {
     private OwnThread() {}
 

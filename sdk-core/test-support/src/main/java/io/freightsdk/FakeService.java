@@ -54,6 +54,7 @@ public final class FakeService implements AutoCloseable {
                 script.add(OVER);
             }
         });
+        server.setServerSocketFactory(new PromptSockets());
         try {
             server.start();
         } catch (IOException e) {

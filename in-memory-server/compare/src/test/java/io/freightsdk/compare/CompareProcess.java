@@ -7,7 +7,6 @@ import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
@@ -30,7 +29,9 @@ final class CompareProcess implements AutoCloseable {
                                 Stream.of(options))
                         .toList())
                 .redirectError(errors);
-        builder.environment().keySet().removeAll(List.of("JAVA_TOOL_OPTIONS", "FREIGHT_CONTROL_TOKEN"));
+        builder.environment()
+                .keySet()
+                .removeIf(name -> name.startsWith("FREIGHT_") || name.equals("JAVA_TOOL_OPTIONS"));
         builder.environment().putAll(environment);
         return new CompareProcess(builder.start(), errors);
     }

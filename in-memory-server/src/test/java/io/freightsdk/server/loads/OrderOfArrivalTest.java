@@ -24,7 +24,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 class OrderOfArrivalTest {
 
     /** Others where they are made at length, or for every mutation. */
-    private static final int TRIPS = Boolean.getBoolean("slow") ? 250 : 12;
+    private static final int TRIPS = Boolean.getBoolean("slow") ? 100 : 12;
 
     private static final int ORDERS = 3;
 

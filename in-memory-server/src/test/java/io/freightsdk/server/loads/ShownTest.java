@@ -18,7 +18,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 /** What has been shown of a load, late fixes may correct but not take back. */
 class ShownTest {
-    private static final int TRIPS = Boolean.getBoolean("slow") ? 250 : 30;
+    private static final int TRIPS = Boolean.getBoolean("slow") ? 100 : 20;
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """

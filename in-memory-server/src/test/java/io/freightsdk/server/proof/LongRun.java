@@ -6,13 +6,13 @@ import java.util.SplittableRandom;
 import java.util.function.LongConsumer;
 
 /**
- * One thing after another, each with a seed of its own: as many as the normal build can afford, and fifteen times as many in the
+ * One thing after another, each with a seed of its own: as many as the normal build can afford, and ten times as many in the
  * profile {@code slow}. The system property {@code proof.minutes} runs new seeds for so many minutes, and {@code proof.seed} repeats one.
  */
 public final class LongRun {
     private static final String MINUTES = "proof.minutes";
     private static final String SEED = "proof.seed";
-    private static final long TIMES = Boolean.getBoolean("slow") ? 15 : 1;
+    private static final long TIMES = Boolean.getBoolean("slow") ? 10 : 1;
 
     private LongRun() {}
 

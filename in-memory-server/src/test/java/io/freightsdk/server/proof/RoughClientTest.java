@@ -118,6 +118,7 @@ final class RoughClientTest {
     }
 
     @Test
+    @Tag("slow")
     void roughCallsLeaveNoMemoryBehind() throws IOException {
         byte[] large = ("{\"x\":\"" + "x".repeat((1 << 20) - 10) + "\"}").getBytes(UTF_8);
         long before = Heap.inUse();

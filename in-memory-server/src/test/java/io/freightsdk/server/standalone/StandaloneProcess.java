@@ -45,7 +45,9 @@ final class StandaloneProcess implements AutoCloseable {
                 Stream.concat(starter.stream(), Stream.of(java().toString(), "-jar", jar().toString()));
         ProcessBuilder builder =
                 new ProcessBuilder(Stream.concat(command, Stream.of(options)).toList());
-        builder.environment().keySet().removeAll(List.of("JAVA_TOOL_OPTIONS", "FREIGHT_CONTROL_TOKEN"));
+        builder.environment()
+                .keySet()
+                .removeIf(name -> name.startsWith("FREIGHT_") || name.equals("JAVA_TOOL_OPTIONS"));
         builder.environment().putAll(environment);
         return new StandaloneProcess(builder.start());
     }

@@ -173,6 +173,7 @@ class AccountPausesTest extends DurableSetup {
     /** A node with a pause of its own looks whether that is over, by a call that costs money. */
     @ParameterizedTest
     @DatabaseSource
+    @Tag("slow")
     void pauseByHandStopsLooksOfANodeWithTroubleOfItsOwn(TestDatabase database) throws Exception {
         served.broker.topUp("100.00");
         DurableFreight durable = node(database);

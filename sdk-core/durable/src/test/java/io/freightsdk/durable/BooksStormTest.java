@@ -40,8 +40,7 @@ class BooksStormTest extends BooksSetup {
     @Tag("long")
     void ledgerIsWithinTheBooksAtAnyTime(long seed) throws Exception {
         random = new Random(seed);
-        TestDatabase database = seed == 1 ? TestDatabase.POSTGRESQL : TestDatabase.H2;
-        opened(builder(database).requestOnly());
+        opened(builder(TestDatabase.ofThisBuild()).requestOnly());
         books = JdbcBooks.of(dataSource, "acme");
         for (int i = 0; i < PROCESSES; i++) {
             processes[i] = process();

@@ -3,7 +3,6 @@ package io.freightsdk.durable;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.freightsdk.DatabaseSource;
 import io.freightsdk.PauseReason;
 import io.freightsdk.Served;
 import io.freightsdk.TestDatabase;
@@ -30,13 +29,14 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 @Execution(ExecutionMode.CONCURRENT)
 @Tag("acceptance")
 class DurableFreightTest extends DurableSetup {
 
     @ParameterizedTest
-    @DatabaseSource
+    @EnumSource
     void loadIsCreatedOnceAndItsRowSaysWhatItCost(TestDatabase database) throws Exception {
         DurableFreight durable = start(database);
         DurableCall asked = durable.createLoad("order-1", Served.load());
@@ -59,7 +59,7 @@ class DurableFreightTest extends DurableSetup {
     }
 
     @ParameterizedTest
-    @DatabaseSource
+    @EnumSource
     void refWithAnotherInputIsRefusedAndNeverSent(TestDatabase database) {
         DurableFreight durable = opened(builder(database).requestOnly());
         CreateLoadInput input =
@@ -76,7 +76,7 @@ class DurableFreightTest extends DurableSetup {
     }
 
     @ParameterizedTest
-    @DatabaseSource
+    @EnumSource
     void requestIsPartOfTheCallersTransaction(TestDatabase database) throws Exception {
         DurableFreight durable = start(database);
         try (Connection connection = dataSource.getConnection()) {
@@ -107,7 +107,7 @@ class DurableFreightTest extends DurableSetup {
     }
 
     @ParameterizedTest
-    @DatabaseSource
+    @EnumSource
     void listenerWritesInTheTransactionOfTheEnd(TestDatabase database) throws Exception {
         dataSource = database.fresh();
         execute("create table orders (order_id varchar(50) primary key, load_number varchar(50), told integer)");
@@ -144,7 +144,7 @@ class DurableFreightTest extends DurableSetup {
     }
 
     @ParameterizedTest
-    @DatabaseSource
+    @EnumSource
     void listenerThatThrowsIsCalledAgainWithoutARequest(TestDatabase database) throws Exception {
         List<DurableCall> told = new ArrayList<>();
         DurableFreight durable = opened(builder(database)
@@ -167,7 +167,7 @@ class DurableFreightTest extends DurableSetup {
     }
 
     @ParameterizedTest
-    @DatabaseSource
+    @EnumSource
     void whatWasPaidIsInTheSumBeforeTheListenerHasTakenIt(TestDatabase database) throws Exception {
         AtomicBoolean takes = new AtomicBoolean();
         DurableFreight durable = opened(builder(database)
@@ -188,7 +188,7 @@ class DurableFreightTest extends DurableSetup {
     }
 
     @ParameterizedTest
-    @DatabaseSource
+    @EnumSource
     void lostResponsesAndOutagesAreSentAgainWithTheSameKey(TestDatabase database) throws Exception {
         served.fault("createLoad", FaultPoint.BEFORE, FaultEffect.status(503), 1);
         served.fault("createLoad", FaultPoint.AFTER_COMMIT, FaultEffect.reset(), 1);
@@ -202,7 +202,7 @@ class DurableFreightTest extends DurableSetup {
     }
 
     @ParameterizedTest
-    @DatabaseSource
+    @EnumSource
     void uncertainChargeNamesItsOrder(TestDatabase database) throws Exception {
         served.fault("createLoad", FaultPoint.AFTER_COMMIT, FaultEffect.reset(), 1_000);
         start(database).createLoad("order-1", Served.load());
@@ -211,7 +211,7 @@ class DurableFreightTest extends DurableSetup {
     }
 
     @ParameterizedTest
-    @DatabaseSource
+    @EnumSource
     void refusalIsWrittenDownAndTheOthersGoOn(TestDatabase database) throws Exception {
         DurableFreight durable = start(database);
         CreateLoadInput bad = badLoad();
@@ -239,7 +239,7 @@ class DurableFreightTest extends DurableSetup {
     }
 
     @ParameterizedTest
-    @DatabaseSource
+    @EnumSource
     void priceAboveWhatACallMayCostIsRefused(TestDatabase database) throws Exception {
         DurableFreight durable = start(database);
         DurableCall refused = end(
@@ -252,7 +252,7 @@ class DurableFreightTest extends DurableSetup {
     }
 
     @ParameterizedTest
-    @DatabaseSource
+    @EnumSource
     void deliveryIsConfirmedOfTheLoadOfTheSameRef(TestDatabase database) throws Exception {
         DurableFreight durable = start(database);
         Instant received = Instant.parse("2026-05-04T12:00:00.123456Z");
@@ -274,7 +274,7 @@ class DurableFreightTest extends DurableSetup {
     }
 
     @ParameterizedTest
-    @DatabaseSource
+    @EnumSource
     void confirmationOfALoadThatWasNeverMadeIsRefused(TestDatabase database) throws Exception {
         DurableFreight durable = start(database);
         durable.createLoad("bad", badLoad());
@@ -286,7 +286,7 @@ class DurableFreightTest extends DurableSetup {
     }
 
     @ParameterizedTest
-    @DatabaseSource
+    @EnumSource
     void unsentCallCanBeCancelled(TestDatabase database) throws Exception {
         DurableFreight durable = opened(builder(database).requestOnly());
         DurableCall asked = durable.createLoad("order-1", Served.load());
@@ -301,7 +301,7 @@ class DurableFreightTest extends DurableSetup {
     }
 
     @ParameterizedTest
-    @DatabaseSource
+    @EnumSource
     void purgeLeavesOnlyOrderIdsKeysAndLoadNumbers(TestDatabase database) throws Exception {
         DurableFreight durable = start(database);
         DurableCall done = created(durable, "order-1");
@@ -330,7 +330,7 @@ class DurableFreightTest extends DurableSetup {
     }
 
     @ParameterizedTest
-    @DatabaseSource
+    @EnumSource
     void healthNamesWhatIsOpenAndSinceWhen(TestDatabase database) {
         DurableFreight durable = opened(builder(database).requestOnly());
         assertThat(durable.health()).isEqualTo(new DurableHealth(0, 0, 0, 0, 0, null, null));
@@ -344,7 +344,7 @@ class DurableFreightTest extends DurableSetup {
     }
 
     @ParameterizedTest
-    @DatabaseSource
+    @EnumSource
     void taskThatWasLostIsFoundBySweeping(TestDatabase database) throws Exception {
         DurableFreight asks = opened(builder(database).requestOnly());
         DurableCall asked = asks.createLoad("order-1", Served.load());
@@ -362,7 +362,7 @@ class DurableFreightTest extends DurableSetup {
     }
 
     @ParameterizedTest
-    @DatabaseSource
+    @EnumSource
     void tablePrefixAppliesToAllTables(TestDatabase database) throws Exception {
         DurableFreight durable = opened(builder(database).tablePrefix("tms_").start());
         assertThat(created(durable, "order-1").state()).isEqualTo(DurableState.DONE);
@@ -370,7 +370,7 @@ class DurableFreightTest extends DurableSetup {
     }
 
     @ParameterizedTest
-    @DatabaseSource
+    @EnumSource
     void refsDifferInAnyCharacter(TestDatabase database) throws Exception {
         DurableFreight durable = start(database);
         List<DurableCall> asked = new ArrayList<>();
@@ -384,7 +384,7 @@ class DurableFreightTest extends DurableSetup {
     }
 
     @ParameterizedTest
-    @DatabaseSource
+    @EnumSource
     void tooManyRequestsAreSentLater(TestDatabase database) throws Exception {
         served.broker
                 .faults()
@@ -395,7 +395,7 @@ class DurableFreightTest extends DurableSetup {
     }
 
     @ParameterizedTest
-    @DatabaseSource
+    @EnumSource
     @Tag("long")
     void everyFutureOfACallThatIsOverEnds(TestDatabase database) throws Exception {
         DurableFreight durable = start(database);

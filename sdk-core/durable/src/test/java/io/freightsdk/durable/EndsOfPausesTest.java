@@ -239,6 +239,7 @@ class EndsOfPausesTest extends DurableSetup {
     /** The service has said when to ask again. */
     @ParameterizedTest
     @DatabaseSource({"429", "503"})
+    @Tag("slow")
     void nodeWithTroubleOfItsOwnAsksNotBeforeTheServiceSaid(TestDatabase database, int status) throws Exception {
         DurableFreight durable = start(database);
         String away = always("createLoad", GATEWAY);

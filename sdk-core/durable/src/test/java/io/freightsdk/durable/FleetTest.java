@@ -25,12 +25,12 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.postgresql.ds.PGSimpleDataSource;
 
 /** What a fleet costs and how long it takes, with the settings as they are. */
-@Tag("long")
+@Tag("slow")
 @Execution(ExecutionMode.CONCURRENT)
 @Tag("acceptance")
 class FleetTest extends DurableSetup {
-    private static final int CALLS = Integer.getInteger("fleet.calls", Boolean.getBoolean("slow") ? 2_000 : 80);
-    private static final int SECONDS = Integer.getInteger("fleet.seconds", Boolean.getBoolean("slow") ? 60 : 10);
+    private static final int CALLS = Integer.getInteger("fleet.calls", 400);
+    private static final int SECONDS = Integer.getInteger("fleet.seconds", 20);
 
     /** The statement that finds the call to send. */
     private static final String PROBE = "from freight_call c join freight_task t on";
@@ -86,7 +86,7 @@ class FleetTest extends DurableSetup {
                     "SIGSTOP in 8 listeners, taken over after %d s: all done in %d ms%n",
                     takeOver.toSeconds(), took.toMillis());
             // time is measured in the profile slow only
-            assertThat(took).isLessThan(takeOver.plusSeconds(Boolean.getBoolean("slow") ? 10 : 600));
+            assertThat(took).isLessThan(takeOver.plusSeconds(10));
             assertThat(served.debits()).hasSize(8);
         }
     }

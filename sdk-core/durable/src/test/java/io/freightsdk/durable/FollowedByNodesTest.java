@@ -47,8 +47,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 @Execution(ExecutionMode.CONCURRENT)
 @Tag("acceptance")
 class FollowedByNodesTest {
-    private static final int LOADS = Integer.getInteger("kill.creates", Boolean.getBoolean("slow") ? 300 : 30);
-    private static final int KILLS = Integer.getInteger("kill.trackers", Boolean.getBoolean("slow") ? 20 : 1);
+    private static final int LOADS = Integer.getInteger("kill.creates", 100);
+    private static final int KILLS = Integer.getInteger("kill.trackers", 5);
 
     private final Served served = new Served("1000.00");
 
@@ -181,6 +181,7 @@ class FollowedByNodesTest {
     /** Which node is refused does not matter, nor which tries: each read that is tried is for all. */
     @ParameterizedTest
     @DatabaseSource
+    @Tag("slow")
     void withoutMoneyAllNodesWaitAndOneOfThemTries(TestDatabase database) {
         DataSource dataSource = database.fresh();
         AtomicReference<Duration> ahead = new AtomicReference<>(Duration.ZERO);
@@ -256,6 +257,7 @@ class FollowedByNodesTest {
 
     /** What was paid for and could not be kept is kept when the database is back, and not paid for again. */
     @Test
+    @Tag("slow")
     void readThatCouldNotBeStoredIsNotPaidTwice() throws Exception {
         DataSource dataSource = TestDatabase.POSTGRESQL.fresh();
         JdbcWatchStore store = store(dataSource).build();
@@ -280,6 +282,7 @@ class FollowedByNodesTest {
 
     /** A node that dies between the paid read and the commit costs its reads under way, and nothing else; receivers see no gap. */
     @Test
+    @Tag("slow")
     void killedNodesCostTheReadsInProgressAndNoEvent() throws Exception {
         served.broker
                 .faults()

@@ -160,6 +160,7 @@ class JdbcBooksTest extends BooksSetup {
 
     /** Or it would be tried again for ever, and the figures would be unread. */
     @Test
+    @Tag("slow")
     void rowThatADatabaseInLatin1RefusesIsTriedOnce() throws Exception {
         DataSource there = TestDatabase.latin1();
         JdbcBooks latin = JdbcBooks.of(there, "acme", "freight_", true);
@@ -253,6 +254,7 @@ class JdbcBooksTest extends BooksSetup {
 
     /** A statement with full-width signs would be refused there. */
     @Test
+    @Tag("slow")
     void booksInLatin1AreWritten() throws IOException {
         JdbcBooks latin = JdbcBooks.of(TestDatabase.latin1(), "acme", "freight_", true);
         latin.lateCharge(new CallListener.LateCharge(
@@ -1025,6 +1027,7 @@ class JdbcBooksTest extends BooksSetup {
 
     /** The page has this figure. */
     @Test
+    @Tag("slow")
     void rowTakesAtMost300BytesWithItsIndexes() throws Exception {
         open(TestDatabase.POSTGRESQL);
         execute("insert into freight_book select 'acme', substr(md5(i::text), 1, 16) || '-' || i, current_timestamp,"
@@ -1038,12 +1041,11 @@ class JdbcBooksTest extends BooksSetup {
     }
 
     @Test
-    @Tag("long")
+    @Tag("slow")
     void monthOfOrdersClosesToTheCent() throws Exception {
         lived(TestDatabase.POSTGRESQL);
     }
 
-    /** At length only: {@link MonthTest} closes a month on H2 in every build. */
     @Test
     @Tag("slow")
     void monthOfOrdersClosesToTheCentOnH2() throws Exception {

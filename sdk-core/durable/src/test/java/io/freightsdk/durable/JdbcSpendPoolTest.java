@@ -399,6 +399,7 @@ class JdbcSpendPoolTest {
 
     /** Or the close of a client with some portions takes 5 s for each. */
     @Test
+    @Tag("slow")
     void returnsToADatabaseThatHangsAreWaitedForOnce() {
         CompletableFuture<Void> answer = new CompletableFuture<>();
         JdbcSpendPool pool = JdbcSpendPool.ofReads(hanging(answer), "acme", "freight_");

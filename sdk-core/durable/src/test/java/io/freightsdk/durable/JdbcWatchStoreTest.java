@@ -556,6 +556,7 @@ class JdbcWatchStoreTest {
 
     /** A machine without power says nothing, not even that it is gone. */
     @Test
+    @Tag("slow")
     void silentNodeDoesNotBlockDelivery() throws Exception {
         PGSimpleDataSource direct = TestDatabase.POSTGRESQL.fresh().unwrap(PGSimpleDataSource.class);
         try (SilentProxy proxy = new SilentProxy(direct.getPortNumbers()[0])) {

@@ -28,16 +28,15 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /**
  * Processes that die at any moment, on a service that loses answers: each order has one load and one debit, and is told
- * once. Short in every build; the profile {@code long} makes it long.
+ * once.
  */
 @Timeout(1_800)
-@Tag("long")
 @Execution(ExecutionMode.CONCURRENT)
 @Tag("acceptance")
 class KillTest {
-    private static final int CREATES = Integer.getInteger("kill.creates", Boolean.getBoolean("slow") ? 300 : 30);
-    private static final int KILLS = Integer.getInteger("kill.kills", Boolean.getBoolean("slow") ? 4 : 1);
-    private static final int NODES = Integer.getInteger("kill.nodes", Boolean.getBoolean("slow") ? 4 : 2);
+    private static final int CREATES = Integer.getInteger("kill.creates", Boolean.getBoolean("slow") ? 100 : 20);
+    private static final int KILLS = Integer.getInteger("kill.kills", Boolean.getBoolean("slow") ? 3 : 1);
+    private static final int NODES = Integer.getInteger("kill.nodes", Boolean.getBoolean("slow") ? 3 : 2);
     private static final long SEEDS = Long.getLong("kill.seeds", 1);
 
     private final Served served = new Served("100000.00");
@@ -67,6 +66,7 @@ class KillTest {
 
     @ParameterizedTest
     @MethodSource("seeds")
+    @Tag("slow")
     void threeNodesOnPostgresql(long seed, @TempDir Path folder) throws Exception {
         Random random = new Random(seed);
         faults(random);
@@ -117,6 +117,7 @@ class KillTest {
 
     @ParameterizedTest
     @MethodSource("seeds")
+    @Tag("long")
     void oneNodeOnAFileOfH2(long seed, @TempDir Path folder) throws Exception {
         Random random = new Random(seed);
         faults(random);
@@ -148,6 +149,7 @@ class KillTest {
 
     /** One is a minute ahead and one a minute behind, and the one after a kill is right. */
     @Test
+    @Tag("slow")
     void clocksThatDifferByTwoMinutes() throws Exception {
         Random random = new Random(7);
         faults(random);
@@ -176,6 +178,7 @@ class KillTest {
 
     /** Rows prove what was paid, so a limit of all nodes is used to the cent however they end. */
     @Test
+    @Tag("slow")
     void limitOfAllNodesIsUsedToTheCent() throws Exception {
         Random random = new Random(11);
         faults(random);
@@ -222,6 +225,7 @@ class KillTest {
 
     /** Nothing proves what was read, so a reader that is killed leaves what it was granted used up. */
     @Test
+    @Tag("slow")
     void readersThatAreKilledLoseTheirGrantAndNoMore() throws Exception {
         BigDecimal limitUsd = new BigDecimal("0.02").multiply(BigDecimal.valueOf(100 + CREATES));
         String url = TestDatabase.schema();

@@ -41,7 +41,7 @@ class NextVersionTest extends DurableSetup {
 
     /** H2 has one node, which does not run while it is migrated. */
     @Test
-    @Tag("long")
+    @Tag("slow")
     void callsGoOnAndNodesStart() throws Exception {
         HikariDataSource pool = pool(TestDatabase.POSTGRESQL, 10);
         SpendLimit limit = SpendLimit.usd("100.00").sharedBy(JdbcSpendPool.of(pool, "acme"));

@@ -24,6 +24,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import javax.sql.DataSource;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 
@@ -63,6 +64,7 @@ class OneQueueTest extends DurableSetup {
     }
 
     @Test
+    @Tag("slow")
     void tenAccountsWithAllPartsIdleOnSixThreadsAndFourTransactionsASecond() throws Exception {
         CountedDataSource counted = new CountedDataSource(TestDatabase.POSTGRESQL.alone());
         dataSource = counted.counted();
@@ -231,6 +233,7 @@ class OneQueueTest extends DurableSetup {
     /** It takes no turn of a call. */
     @ParameterizedTest
     @DatabaseSource
+    @Tag("slow")
     void purgeThatHangsHoldsNoWorkUp(TestDatabase database) {
         AtomicBoolean isPurging = new AtomicBoolean();
         Lane.Work work = new Removed() {
@@ -247,6 +250,7 @@ class OneQueueTest extends DurableSetup {
 
     @ParameterizedTest
     @DatabaseSource
+    @Tag("slow")
     void purgeThatFailsIsRepeatedAtItsTime(TestDatabase database) {
         AtomicInteger looks = new AtomicInteger();
         AtomicInteger purges = new AtomicInteger();

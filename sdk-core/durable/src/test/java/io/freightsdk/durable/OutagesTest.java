@@ -129,7 +129,7 @@ class OutagesTest extends DurableSetup {
 
     @ParameterizedTest
     @DatabaseSource
-    @Tag("long")
+    @Tag("slow")
     void askedToWaitAllNodesWaitAndOneProbes(TestDatabase database) throws Exception {
         dataSource(database);
         DurableFreight asks = opened(builder(database).requestOnly());
@@ -158,7 +158,7 @@ class OutagesTest extends DurableSetup {
 
     @ParameterizedTest
     @DatabaseSource
-    @Tag("long")
+    @Tag("slow")
     void busyBillingPausesAfterSomeFailures(TestDatabase database) throws Exception {
         DurableFreight durable = start(database);
         String fault = fault("createLoad", FaultEffect.status(503));

@@ -20,6 +20,7 @@ import java.util.Base64;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 
@@ -68,6 +69,7 @@ class PartsTogetherTest extends DurableSetup {
     }
 
     @Test
+    @Tag("slow")
     void eventThatIsSentAgainIsNotPurged() throws Exception {
         try (TrackingWebhooks web = TrackingWebhooks.builder(dataSource(TestDatabase.POSTGRESQL), "acme")
                         .createSchema(true)
@@ -101,6 +103,7 @@ class PartsTogetherTest extends DurableSetup {
 
     /** Its statements may take long: a pause is looked at all the same. */
     @Test
+    @Tag("slow")
     void pauseEndsWhileBodiesArePurged() throws Exception {
         try (DurableFreight first = builder(TestDatabase.POSTGRESQL).start()) {
             created(first, "old");

@@ -39,7 +39,7 @@ import org.postgresql.jdbc.PreferQueryMode;
 /** How PostgreSQL finds rows for each statement, whatever its values: {@code -Dplans.rows=1000000} for as many of each table. */
 @Timeout(1_800)
 class PlansTest extends DurableSetup {
-    private static final int ROWS = Boolean.getBoolean("slow") ? 20_000 : 4_000;
+    private static final int ROWS = 20_000;
     /** As many of them are old enough for a purge. */
     private static final int OLD = 20_000;
 
@@ -48,7 +48,7 @@ class PlansTest extends DurableSetup {
     private final PGSimpleDataSource simple = new PGSimpleDataSource();
 
     @Test
-    @Tag("long")
+    @Tag("slow")
     void noStatementReadsAWholeTable() throws Exception {
         DataSource plain = dataSource(TestDatabase.POSTGRESQL);
         CountedDataSource counted = new CountedDataSource(plain);

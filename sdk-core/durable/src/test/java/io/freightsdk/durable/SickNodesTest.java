@@ -196,6 +196,7 @@ class SickNodesTest extends DurableSetup {
 
     @ParameterizedTest
     @DatabaseSource
+    @Tag("slow")
     void nodeThatIsPausedLooksEverMoreRarely(TestDatabase database) throws Exception {
         List<DurableCall> asked = ask(database, 1);
         AtomicInteger requests = new AtomicInteger();
@@ -282,6 +283,7 @@ class SickNodesTest extends DurableSetup {
 
     /** As of a machine that has lost its power: its connections stay open, and nothing comes. */
     @Test
+    @Tag("slow")
     void nodeThatIsCutOffInAListenerIsTakenOver() throws Exception {
         PGSimpleDataSource direct = dataSource(TestDatabase.POSTGRESQL).unwrap(PGSimpleDataSource.class);
         CountDownLatch over = new CountDownLatch(1);
@@ -324,6 +326,7 @@ class SickNodesTest extends DurableSetup {
     }
 
     @Test
+    @Tag("slow")
     void rowThatAnotherTransactionHoldsStopsNoOther() throws Exception {
         List<DurableCall> asked = ask(TestDatabase.POSTGRESQL, 10);
         try (Connection holder = dataSource.getConnection()) {
@@ -341,6 +344,7 @@ class SickNodesTest extends DurableSetup {
 
     /** A transaction of ours that stands still with the row that all creations need. */
     @Test
+    @Tag("slow")
     void frozenTransactionOfASharedLimitStopsNobody() throws Exception {
         List<DurableCall> asked = ask(TestDatabase.POSTGRESQL, 10);
         Database database = new Database(dataSource, "freight_");

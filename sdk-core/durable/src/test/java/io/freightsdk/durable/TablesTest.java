@@ -62,6 +62,7 @@ class TablesTest {
     }
 
     @Test
+    @Tag("slow")
     void postgresqlIsOfTheVersionThatIsNamed() throws SQLException {
         try (Connection connection = TestDatabase.POSTGRESQL.alone().getConnection()) {
             assertThat(System.getProperty("version.postgresql.binaries"))
@@ -88,6 +89,7 @@ class TablesTest {
 
     /** Its start may need a connection that the caller of the other one has. */
     @Test
+    @Tag("slow")
     void databaseThatIsSlowHoldsUpNoOther() throws InterruptedException {
         CountedDataSource slow = new CountedDataSource(TestDatabase.POSTGRESQL.fresh());
         Thread other = new Thread(() -> JdbcBooks.of(TestDatabase.H2.fresh(), "acme", "freight_", true));
@@ -280,6 +282,7 @@ class TablesTest {
 
     /** Both scripts make the same columns, so that a statement that names them runs on both. */
     @Test
+    @Tag("slow")
     void scriptsMakeTheSameColumns() throws Exception {
         assertThat(columns(TestDatabase.POSTGRESQL))
                 .isEqualTo(columns(TestDatabase.H2))
@@ -335,6 +338,7 @@ class TablesTest {
     }
 
     @Test
+    @Tag("slow")
     void readOnlyDatabaseIsReportedWithWhatToDo(@TempDir Path folder) {
         PGSimpleDataSource replica = new PGSimpleDataSource();
         replica.setUrl(TestDatabase.schema());

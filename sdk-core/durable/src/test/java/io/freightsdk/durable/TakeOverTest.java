@@ -290,6 +290,7 @@ class TakeOverTest extends DurableSetup {
 
     @ParameterizedTest
     @DatabaseSource
+    @Tag("slow")
     void callThatANodeHoursAheadHasPutOffIsSentByAnother(TestDatabase database) throws Exception {
         Fault lost = Fault.of(FaultPoint.AFTER_COMMIT, FaultEffect.close()).onOperation("createLoad");
         String id = served.broker.faults().add(lost.times(Fault.ALWAYS));

@@ -112,6 +112,7 @@ class TrackingWebhooksTest {
 
     /** Or its attempts would never be counted, and it would be posted forever. */
     @Test
+    @Tag("slow")
     void failureThatADatabaseInLatin1CannotWriteIsCounted() throws Exception {
         DataSource dataSource = TestDatabase.latin1();
         HttpServer receiver = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);

@@ -201,6 +201,7 @@ class TransactionsTest extends DurableSetup {
 
     /** The pool closes it, and it cannot be restored then. */
     @Test
+    @Tag("slow")
     void stateOfALostConnectionIsSaid() {
         Database database = new Database(TestDatabase.POSTGRESQL.fresh(), "freight_");
         String lost = "select pg_terminate_backend(pg_backend_pid())";
@@ -211,6 +212,7 @@ class TransactionsTest extends DurableSetup {
 
     /** As behind a pooler that gives each transaction another session. */
     @Test
+    @Tag("slow")
     void sessionWithoutThePreparedStatementSaysWhatToSet() {
         Database database = new Database(TestDatabase.POSTGRESQL.fresh(), "freight_");
         assertThatThrownBy(() -> database.change("look", tx -> {

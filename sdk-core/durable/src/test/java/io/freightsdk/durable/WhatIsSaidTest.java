@@ -43,6 +43,7 @@ import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -480,6 +481,7 @@ class WhatIsSaidTest extends DurableSetup {
 
     /** The call is settled all the same, and its row stays open. */
     @Test
+    @Tag("slow")
     void booksThatMayNotBeUsedAreAWarning() throws Exception {
         DataSource owner = TestDatabase.POSTGRESQL.alone();
         opened(builder(owner).requestOnly());

@@ -31,9 +31,9 @@ class ApprovalOnceTest {
         return answer.replaceFirst("(?s).*\\\\\"approval\\\\\":\\\\\"([\\w.-]+).*", "$1");
     }
 
-    @Tag("long")
     @ParameterizedTest
     @ValueSource(booleans = {false, true})
+    @Tag("slow")
     void stateIsGoodOnceOverTwoServersOfAHome(boolean isDatabase) throws Exception {
         Map<String, String> environment = desk.environment();
         environment.putAll(isDatabase ? new Postgres().environment() : Map.of());

@@ -21,10 +21,9 @@ import org.junit.jupiter.api.Test;
 /**
  * One budget of a day, whatever happens to the processes that spend it. {@code -Dmcp.processes=10} runs ten at a time.
  */
-@Tag("long")
 @Tag("acceptance")
 class BudgetProofTest {
-    private static final int PROCESSES = Boolean.getBoolean("slow") ? 4 : 2;
+    private static final int PROCESSES = 3;
     private static final String LIMIT = "6.50";
 
     private final McpDesk desk = new McpDesk("10000.00");
@@ -79,11 +78,13 @@ class BudgetProofTest {
     }
 
     @Test
+    @Tag("slow")
     void nothingIsSpentOverTheBudget() throws Exception {
         nothingIsSpentOver("budget", Map.of(), () -> Files.readAllLines(desk.home.resolve("acme/decisions.log")));
     }
 
     @Test
+    @Tag("slow")
     void nothingIsSpentOverTheBudgetInADatabase() throws Exception {
         Postgres postgres = new Postgres();
         nothingIsSpentOver(
@@ -130,7 +131,7 @@ class BudgetProofTest {
         assertThat(answers(again, 1)).noneMatch(line -> line.contains("\"isError\":false"));
         again.forEach(RawHost::close);
         BigDecimal over = ledgerUsd().subtract(new BigDecimal(LIMIT)).max(BigDecimal.ZERO);
-        System.out.println(what + ": " + 3 * PROCESSES + (RawHost.APART ? " processes, " : " servers, ") + loads
+        System.out.println(what + ": " + 3 * PROCESSES + " processes, " + loads
                 + " calls, killed while paying, restarted"
                 + " twice, key rotated, price raised: limit " + LIMIT + ", ledger " + ledgerUsd() + ", over "
                 + over.setScale(2) + " USD");
@@ -150,6 +151,7 @@ class BudgetProofTest {
     }
 
     @Test
+    @Tag("slow")
     void stopStopsAllOfThem() throws Exception {
         Map<String, String> environment = desk.environment("FREIGHT_APPROVAL", "limit");
         try (RawHost host = RawHost.inside(environment).shakeHands().hear(1)) {

@@ -26,8 +26,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** Servers that share nothing but a database. */
-@Tag("long")
 @Execution(ExecutionMode.CONCURRENT)
+@Tag("slow")
 class DatabaseHomeTest {
     private static final Duration DAY = Duration.ofDays(1);
 
@@ -93,7 +93,7 @@ class DatabaseHomeTest {
     }
 
     private void passwordIsNowhere() throws Exception {
-        for (RawHost host : RawHost.APART ? hosts : hosts.subList(0, 1)) {
+        for (RawHost host : hosts) {
             host.hangUp().status();
             assertThat(host.errors()).containsExactly("freight-mcp: serves the account acme at " + desk.server.url());
             assertThat(host.output()).noneMatch(line -> line.contains(Postgres.PASSWORD));

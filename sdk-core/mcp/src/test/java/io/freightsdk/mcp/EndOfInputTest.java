@@ -80,7 +80,7 @@ class EndOfInputTest {
     }
 
     @Test
-    @Tag("long")
+    @Tag("slow")
     void hostThatHangsUpInACallAndComesBackPaysOnce() throws Exception {
         Map<String, String> environment = desk.environment("FREIGHT_APPROVAL", "limit");
         desk.broker
@@ -228,6 +228,7 @@ class EndOfInputTest {
     }
 
     @Test
+    @Tag("slow")
     void standardOutputHoldsTheProtocolAlone() throws Exception {
         try (RawHost host = RawHost.start(desk.environment("FREIGHT_APPROVAL", "limit"))) {
             host.shakeHands()
@@ -258,6 +259,7 @@ class EndOfInputTest {
     }
 
     @Test
+    @Tag("slow")
     void settingThatCannotBeUsedEndsItAtOnce() throws Exception {
         try (RawHost host = RawHost.start(Map.of("FREIGHT_AGENT_KEY", "agent_secret"))) {
             assertThat(host.status()).isEqualTo(2);

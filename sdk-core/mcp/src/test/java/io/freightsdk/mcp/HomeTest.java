@@ -31,12 +31,13 @@ import java.util.function.Predicate;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** Homes that are files, or a database, are one memory for all servers. */
 class HomeTest {
@@ -95,6 +96,7 @@ class HomeTest {
 
     /** Its host has suspended it, say: the others go on, for what is free. */
     @Test
+    @Tag("slow")
     void fileThatAnotherProcessLocksForLongIsRefused() throws Exception {
         Home home = new FileHome(files, "acme", "");
         Path budget = files.resolve("acme/budget.log");
@@ -118,8 +120,7 @@ class HomeTest {
             }
             calls.forEach(CompletableFuture::join);
             // all of them have waited at the same time: one after the other would take 80 seconds
-            assertThat(Duration.ofNanos(System.nanoTime() - begun))
-                    .isLessThan(Duration.ofSeconds(Boolean.getBoolean("slow") ? 60 : 600));
+            assertThat(Duration.ofNanos(System.nanoTime() - begun)).isLessThan(Duration.ofSeconds(60));
         } finally {
             other.destroyForcibly().waitFor();
         }
@@ -140,7 +141,8 @@ class HomeTest {
     }
 
     @ParameterizedTest
-    @ValueSource(booleans = {true, false})
+    @MethodSource("io.freightsdk.mcp.Postgres#isDatabase")
+    @Tag("long")
     void valueIsPutIfTheOneBeforeIsStillThere(boolean isDatabase) {
         List<Home> homes = homes(isDatabase);
         assertThat(homes.get(0).compareAndSet("alike 1", null, "a", DAY)).isTrue();
@@ -152,16 +154,16 @@ class HomeTest {
     }
 
     @ParameterizedTest
-    @ValueSource(booleans = {true, false})
+    @MethodSource("io.freightsdk.mcp.Postgres#isDatabase")
+    @Tag("long")
     void accountMayHaveBlanksAndIsNamedWhereItIsStopped(boolean isDatabase) throws Exception {
-        Postgres postgres = new Postgres();
         Map<String, String> environment = new HashMap<>(Map.of(
                 "FREIGHT_BASE_URL", "https://freight.example",
                 "FREIGHT_AGENT_KEY", "agent_0123456789",
                 "FREIGHT_ACCOUNT", "Acme Freight GmbH",
                 "FREIGHT_HOME", files.toString()));
         if (isDatabase) {
-            environment.putAll(postgres.environment());
+            environment.putAll(new Postgres().environment());
         }
         Account account = Account.of(Settings.of(environment, List.of()));
         assertThat(account.home().pool().account()).isIn(null, account.client().account());
@@ -183,7 +185,8 @@ class HomeTest {
 
     /** Or what was ordered at a service for tests would be found, and paid for unasked, at another. */
     @ParameterizedTest
-    @ValueSource(booleans = {true, false})
+    @MethodSource("io.freightsdk.mcp.Postgres#isDatabase")
+    @Tag("long")
     void loadOfAnotherServiceIsAnother(boolean isDatabase) {
         List<Home> homes = homes(
                 isDatabase,
@@ -367,6 +370,7 @@ class HomeTest {
     }
 
     @Test
+    @Tag("slow")
     void rowPastItsTimeIsDeletedByTheNextStart() {
         DatabaseAt at = new DatabaseAt(new Postgres().url(), Postgres.USER, Postgres.PASSWORD);
         try (DatabaseHome home = new DatabaseHome(at, "acme", "")) {
@@ -380,7 +384,8 @@ class HomeTest {
     }
 
     @ParameterizedTest
-    @ValueSource(booleans = {true, false})
+    @MethodSource("io.freightsdk.mcp.Postgres#isDatabase")
+    @Tag("long")
     void ofManyAtOnceOnePutsItsValue(boolean isDatabase) {
         List<Home> homes = homes(isDatabase);
         List<CompletableFuture<Boolean>> puts = IntStream.range(0, 16)

@@ -18,6 +18,7 @@ import java.net.http.HttpResponse;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Sessions over HTTP come and go; the agent and its money stay. */
@@ -161,6 +162,7 @@ class HttpSessionsTest {
     }
 
     @Test
+    @Tag("slow")
     void stopOfAnotherSessionsCallDoesNothing() throws Exception {
         try (HttpInside server = server("FREIGHT_APPROVAL", "limit")) {
             String url = server.url;

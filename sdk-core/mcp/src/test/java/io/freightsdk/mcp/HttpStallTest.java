@@ -19,6 +19,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -105,6 +106,7 @@ class HttpStallTest {
     }
 
     @Test
+    @Tag("slow")
     void listChangesReachTheOthers() throws Exception {
         listing.refresh();
         try (Socket stalled = request("subscriptions/listen", "", LONG, "1");
@@ -130,6 +132,7 @@ class HttpStallTest {
     }
 
     @Test
+    @Tag("slow")
     void progressReachesTheOthers() throws Exception {
         try (Socket stalled = request("tools/call", "loud", "1", LONG)) {
             assertThat(isLoud.await(PATIENCE, TimeUnit.SECONDS)).isTrue();

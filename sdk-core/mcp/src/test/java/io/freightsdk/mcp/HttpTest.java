@@ -31,27 +31,23 @@ class HttpTest {
              "clientInfo":{"name":"raw","version":"1"}}}""";
 
     private final McpDesk desk = new McpDesk();
-    private final RawHost process;
+    private final HttpInside server;
     private final String url;
 
-    HttpTest() throws Exception {
-        process = RawHost.start(
+    HttpTest() {
+        server = new HttpInside(
                 desk.environment(
                         "FREIGHT_APPROVAL", "limit",
                         "FREIGHT_HTTP_TOKEN", TOKEN,
                         "FREIGHT_LIMIT_USD_PER_SLIDING_DAY", "1.95",
                         "FREIGHT_SESSION_LIMIT_USD", "1.30"),
                 "--http=0");
-        String line = process.error();
-        while (!line.contains("listens at ")) {
-            line = process.error();
-        }
-        url = line.replaceFirst(".*listens at ", "");
+        url = server.url;
     }
 
     @AfterAll
     void close() {
-        process.close();
+        server.close();
         desk.close();
     }
 

@@ -37,10 +37,11 @@ import java.util.stream.Stream;
 import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** Tokens of an authorization server of the user's own. */
 class OauthTest {
@@ -351,6 +352,7 @@ class OauthTest {
 
     /** It sends the head, the first byte of the keys, and nothing after. */
     @Test
+    @Tag("slow")
     void keyServerThatStallsIsGivenUpAndAskedAgainLater() throws Exception {
         stall = new CountDownLatch(1);
         String good = token();
@@ -457,7 +459,8 @@ class OauthTest {
 
     /** A token that all share, beside those of an issuer, has sessions of its own. */
     @ParameterizedTest
-    @ValueSource(booleans = {true, false})
+    @MethodSource("io.freightsdk.mcp.Postgres#isDatabase")
+    @Tag("long")
     void whatASessionSpendsCountsOnceWhosever(boolean isDatabase) throws Exception {
         List<String> more = new ArrayList<>(List.of("FREIGHT_HTTP_TOKEN", "token-of-the-server"));
         if (isDatabase) {

@@ -31,7 +31,7 @@ import org.junit.jupiter.api.io.TempDir;
 class OfficialClientIT {
     private static final List<String> CLIENTS =
             List.of("@modelcontextprotocol/sdk@1.32.2", "@modelcontextprotocol/client@2.4.0");
-    private static final int BURSTS = Boolean.getBoolean("slow") ? 20 : 2;
+    private static final int BURSTS = 5;
 
     @TempDir
     static Path files;
@@ -82,7 +82,7 @@ class OfficialClientIT {
             List<String> command = new ArrayList<>(List.of("node", "modern.mjs", "order.json"));
             command.addAll(StartLine.WORDS);
             ProcessBuilder builder = new ProcessBuilder(command).directory(files.toFile());
-            builder.environment().putAll(desk.environment("FREIGHT_LIMIT_USD_PER_SLIDING_DAY", "100"));
+            RawHost.set(builder, desk.environment("FREIGHT_LIMIT_USD_PER_SLIDING_DAY", "100"));
             builder.redirectError(files.resolve("errors").toFile());
             Process node = builder.start();
             try (BufferedReader output = node.inputReader(UTF_8)) {
@@ -105,9 +105,9 @@ class OfficialClientIT {
                     List.of("node", "client.mjs", "order.json", String.valueOf(bursts), String.valueOf(size)));
             command.addAll(StartLine.WORDS);
             ProcessBuilder builder = new ProcessBuilder(command).directory(files.toFile());
-            builder.environment()
-                    .putAll(desk.environment(
-                            "FREIGHT_APPROVAL", "limit", "FREIGHT_LIMIT_USD_PER_SLIDING_DAY", "1000000"));
+            RawHost.set(
+                    builder,
+                    desk.environment("FREIGHT_APPROVAL", "limit", "FREIGHT_LIMIT_USD_PER_SLIDING_DAY", "1000000"));
             builder.redirectError(files.resolve("errors").toFile());
             Process node = builder.start();
             try (BufferedReader output = node.inputReader(UTF_8)) {

@@ -1,21 +1,17 @@
 package io.freightsdk.mcp;
 
+import io.freightsdk.TestDatabase;
 import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.net.BindException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Stream;
 
 /** A database of its own each, in one PostgreSQL of this JVM, with a user that needs its password. */
 final class Postgres {
@@ -24,9 +20,13 @@ final class Postgres {
 
     private static final AtomicInteger NUMBERS = new AtomicInteger();
     private static EmbeddedPostgres server;
-    private static ServerSocket kept;
 
     private final String name = "test" + NUMBERS.incrementAndGet();
+
+    /** For parameterized tests with the tag {@code long}: on files in every build, and in the profile {@code slow} in a database too. */
+    static Stream<Boolean> isDatabase() {
+        return Boolean.getBoolean("slow") ? Stream.of(false, true) : Stream.of(false);
+    }
 
     Postgres() {
         run("postgres", "create database " + name + " owner " + USER);
@@ -78,16 +78,8 @@ final class Postgres {
 
     private static synchronized EmbeddedPostgres server() {
         if (server == null) {
-            try {
-                server = EmbeddedPostgres.builder()
-                        .setPort(port())
-                        .setPGStartupWait(Duration.ofMinutes(5))
-                        .setServerConfig("shared_buffers", "64MB")
-                        .setServerConfig("password_encryption", "scram-sha-256")
-                        .start();
-            } catch (IOException e) {
-                throw new UncheckedIOException(e);
-            }
+            server = TestDatabase.start(
+                    EmbeddedPostgres.builder().setServerConfig("password_encryption", "scram-sha-256"));
             run("postgres", "create role " + USER + " login password '" + PASSWORD + "'");
             String hba = run("postgres", "show hba_file").get(0);
             run(
@@ -101,21 +93,6 @@ final class Postgres {
             }
         }
         return server;
-    }
-
-    /**
-     * Below those that any test of another process is given while the server starts. The one before it is kept for as long as
-     * this process lives, so that one whose number is the same modulo 5,000 takes the next two.
-     */
-    private static int port() throws IOException {
-        for (long pair = ProcessHandle.current().pid(); kept == null; pair++) {
-            try {
-                kept = new ServerSocket(10_000 + (int) (pair % 5_000) * 2, 1, InetAddress.getLoopbackAddress());
-            } catch (BindException e) {
-                // the pair is another's
-            }
-        }
-        return kept.getLocalPort() + 1;
     }
 
     private static boolean isOpenToAnybody() {

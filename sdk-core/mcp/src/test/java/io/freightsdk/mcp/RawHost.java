@@ -96,11 +96,16 @@ final class RawHost implements AutoCloseable {
         List<String> command = new ArrayList<>(line);
         command.addAll(List.of(arguments));
         ProcessBuilder builder = new ProcessBuilder(command);
+        set(builder, environment);
+        return new RawHost(builder.start());
+    }
+
+    /** Gives a process these settings, and none that a developer has set. */
+    static void set(ProcessBuilder builder, Map<String, String> environment) {
         builder.environment()
                 .keySet()
                 .removeIf(name -> name.startsWith("FREIGHT_") || name.equals("JAVA_TOOL_OPTIONS"));
         builder.environment().putAll(environment);
-        return new RawHost(builder.start());
     }
 
     RawHost send(String json) throws IOException {

@@ -121,8 +121,9 @@ class RunnableJarIT {
 
     private static List<String> said(List<String> command) throws Exception {
         ProcessBuilder builder = new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.DISCARD);
-        builder.environment()
-                .putAll(Map.of(
+        RawHost.set(
+                builder,
+                Map.of(
                         "FREIGHT_BASE_URL", "https://freight.example",
                         "FREIGHT_AGENT_KEY", "agent_1",
                         "FREIGHT_ACCOUNT", "acme"));

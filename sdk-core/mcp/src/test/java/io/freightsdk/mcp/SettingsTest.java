@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -164,13 +165,15 @@ class SettingsTest {
     }
 
     @Test
+    @Tag("slow")
     void outputThatIsFullIsNamed() throws Exception {
         Path full = Path.of("/dev/full");
         assumeThat(full).as("not Linux").exists();
         List<String> command = new ArrayList<>(StartLine.WORDS);
         command.add("--version");
-        Process version =
-                new ProcessBuilder(command).redirectOutput(full.toFile()).start();
+        ProcessBuilder builder = new ProcessBuilder(command).redirectOutput(full.toFile());
+        RawHost.set(builder, Map.of());
+        Process version = builder.start();
         assertThat(version.errorReader().readLine())
                 .isEqualTo("freight-mcp: standard output cannot be written: IOException");
         assertThat(version.waitFor()).isEqualTo(2);

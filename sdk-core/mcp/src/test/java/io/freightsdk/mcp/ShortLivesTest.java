@@ -30,18 +30,17 @@ import org.junit.jupiter.params.provider.MethodSource;
  * Hosts start a process for a window or a question: the budget is the ledger over all of them. In a short run, what no file or
  * kill is tested with lives in this JVM.
  */
-@Tag("long")
 @Execution(ExecutionMode.CONCURRENT)
 @Tag("acceptance")
+@Tag("slow")
 class ShortLivesTest {
-    private static final int LIVES = Boolean.getBoolean("slow") ? 104 : 8;
+    private static final int LIVES = 24;
     private static final int ROUND = 8;
     private static final String LIMIT = "300.00";
 
     private final McpDesk desk = new McpDesk("1000.00");
     private final Map<String, String> environment =
             desk.environment("FREIGHT_APPROVAL", "limit", "FREIGHT_LIMIT_USD_PER_SLIDING_DAY", LIMIT);
-    private boolean isApart = RawHost.APART;
 
     private static final Postgres POSTGRES = new Postgres();
 
@@ -76,7 +75,7 @@ class ShortLivesTest {
     }
 
     private RawHost living() throws Exception {
-        return isApart ? RawHost.start(environment) : RawHost.inside(environment);
+        return RawHost.start(environment);
     }
 
     /** One life of each kind after the other, and what one leaves open the next repairs. */
@@ -152,7 +151,6 @@ class ShortLivesTest {
     @Execution(ExecutionMode.SAME_THREAD)
     void budgetIsTheLedgerOverManyLives(int round) throws Exception {
         ShortLivesTest living = LIVING.computeIfAbsent("files", home -> new ShortLivesTest());
-        living.isApart = true;
         living.budgetIsTheLedger(round, "files", living::bookUsd);
     }
 
@@ -202,8 +200,8 @@ class ShortLivesTest {
     private void budgetIsTheLedger(int round, String home, Callable<BigDecimal> bookUsd) throws Exception {
         live(round);
         BigDecimal budget = bookUsd.call();
-        System.out.println("short lives: " + (round + 1) * ROUND + (RawHost.APART ? " processes, " : " servers, ")
-                + home + ": ledger " + ledgerUsd() + ", budget " + budget.setScale(2));
+        System.out.println("short lives: " + (round + 1) * ROUND + " processes, " + home + ": ledger " + ledgerUsd()
+                + ", budget " + budget.setScale(2));
         assertThat(budget).isEqualByComparingTo(ledgerUsd());
         assertThat(desk.debits()).hasSize(desk.broker.loads().size());
     }

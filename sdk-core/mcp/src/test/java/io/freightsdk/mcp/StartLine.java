@@ -33,6 +33,10 @@ final class StartLine {
         if (jar != null) {
             return with(quick, "-jar", jar);
         }
+        if (!Boolean.getBoolean("slow")) {
+            // an archive is not worth its making for a process or two
+            return with(quick, "-cp", System.getProperty("java.class.path"), McpServerMain.class.getName());
+        }
         List<String> classes = List.of(System.getProperty("java.class.path").split(File.pathSeparator, -1));
         Path starts = Path.of("target", "starts");
         try {

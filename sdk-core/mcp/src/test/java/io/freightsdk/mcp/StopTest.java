@@ -158,6 +158,7 @@ class StopTest {
     }
 
     @Test
+    @Tag("slow")
     void serviceThatHangsAtTheStartHoldsUpNoWelcome() throws Exception {
         desk.broker
                 .faults()
@@ -187,6 +188,7 @@ class StopTest {
     }
 
     @Test
+    @Tag("slow")
     void hostThatAskedForItIsToldThatTheUserIsAsked() throws Exception {
         try (RawHost host = RawHost.inside(desk.environment())) {
             host.shakeHands(ELICITS)

@@ -30,7 +30,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** An approval that comes with a later call. */
 @Tag("acceptance")
 class ApprovalNeededTest {
-    private static final int STATES = Boolean.getBoolean("slow") ? 10_000 : 200;
+    private static final int STATES = Boolean.getBoolean("slow") ? 5_000 : 200;
     private static final String CREATE = "freight_create_load";
     private static final String READ = "freight_get_load_position";
     private static final String OTHER = LOAD.replace("PO-7", "PO-8").replace("5550142", "5550143");

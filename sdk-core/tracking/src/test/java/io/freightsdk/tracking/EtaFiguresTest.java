@@ -10,12 +10,12 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** What expected arrivals and warnings are worth, on trips of a seed that nothing was tuned on. */
-@Tag("long")
 @Tag("acceptance")
+@Tag("slow")
 class EtaFiguresTest {
     private static final long SEED = 90_210;
     private static final int TRIPS = 150;
-    private static final int ARRIVALS = Boolean.getBoolean("slow") ? 150 : 30;
+    private static final int ARRIVALS = 100;
 
     @ParameterizedTest
     @CsvSource({

@@ -10,11 +10,11 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** The figures that tracking promises, on fewer trips than the table has, of a seed that nothing was tuned on. */
-@Tag("long")
 @Tag("acceptance")
+@Tag("slow")
 class PolicyFiguresTest {
     private static final long SEED = 301;
-    private static final int EACH = Boolean.getBoolean("slow") ? 90 : 6;
+    private static final int EACH = 30;
     private static final int[] LANES = {250, 900, 2_000};
 
     private static Table table(int miles, Poller poller, TrackingPolicy policy, Predicate<Trips.Trip> which) {

@@ -19,6 +19,7 @@ import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -127,6 +128,7 @@ class ShortBudgetTest extends TrackerSetup {
 
     @ParameterizedTest
     @ValueSource(booleans = {false, true})
+    @Tag("slow")
     void halfOfTheMoneyIsSpentWhereItMattersMost(boolean isEach) {
         BigDecimal limit = new BigDecimal("9.30"); // following them all takes about 18.60 USD a day
         LoadTracker tracker = opened(builder().budgetUsdPerSlidingDay("9.30").listener(events::add));

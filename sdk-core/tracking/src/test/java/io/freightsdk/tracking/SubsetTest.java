@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 @Tag("acceptance")
 class SubsetTest {
     private static final long SEED = 20_261_121;
-    private static final int HISTORIES = Boolean.getBoolean("slow") ? 100 : 12;
+    private static final int HISTORIES = Boolean.getBoolean("slow") ? 60 : 8;
     private static final int SUBSETS = 50;
 
     private record Read(LoadPosition position, Instant at) {}

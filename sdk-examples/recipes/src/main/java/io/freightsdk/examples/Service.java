@@ -36,7 +36,11 @@ class Service implements AutoCloseable {
 
     /** Begins with this balance, so that it may run out. */
     static void run(String balanceUsd, Consumer<Service> recipe) {
-        try (Service service = of(System.getenv(), balanceUsd)) {
+        run(System.getenv(), balanceUsd, recipe);
+    }
+
+    static void run(Map<String, String> variables, String balanceUsd, Consumer<Service> recipe) {
+        try (Service service = of(variables, balanceUsd)) {
             System.out.println(
                     service instanceof Embedded
                             ? "calling an embedded server; FREIGHT_BASE_URL, FREIGHT_AGENT_KEY and FREIGHT_ACCOUNT name the real one"

@@ -25,7 +25,7 @@ class RecipeOutputTest {
 
     @Test
     void programByItselfSaysWhomItCalls() throws Exception {
-        assertThat(Printed.by(() -> TopUpAndGoOn.main(new String[0]))
+        assertThat(Printed.by(() -> Service.run(Map.of(), "0.40", TopUpAndGoOn::run))
                         .replaceAll("http://127\\.0\\.0\\.1:\\d+", "http://…"))
                 .isEqualTo(
                         "calling an embedded server; FREIGHT_BASE_URL, FREIGHT_AGENT_KEY and FREIGHT_ACCOUNT name the real one\n"

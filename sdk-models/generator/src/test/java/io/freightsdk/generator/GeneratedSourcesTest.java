@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 class GeneratedSourcesTest {
@@ -30,6 +31,7 @@ class GeneratedSourcesTest {
     }
 
     @Test
+    @Tag("slow")
     void twoRunsAreTheSameToTheByte() throws IOException {
         assertThat(GenerateModels.fresh(MODULE)).isEqualTo(GenerateModels.fresh(MODULE));
     }

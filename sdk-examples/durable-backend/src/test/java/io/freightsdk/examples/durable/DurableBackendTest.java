@@ -16,6 +16,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 @Tag("acceptance")
+@Tag("slow")
 class DurableBackendTest {
     @Test
     void eachOrderHasOneLoadThoughAProcessKillsItself() throws Exception {

@@ -12,6 +12,7 @@ import io.freightsdk.server.values.FaultPoint;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.springframework.beans.factory.annotation.Autowired;
@@ -19,6 +20,7 @@ import org.springframework.boot.test.context.SpringBootTest;
 import org.springframework.test.context.TestContextManager;
 
 /** A process of tests ends while the context in Spring's cache sends calls. */
+@Tag("slow")
 class EndOfTestsTest {
     @SpringBootTest(
             properties = {"freight.account=acme", "freight.durable.enabled=true", "freight.durable.create-schema=true"})

@@ -22,8 +22,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Two nodes as two processes on one database share the limit of a day, what the operator sees, and retention. */
-@Tag("long")
 @Tag("acceptance")
+@Tag("slow")
 class TwoProcessesTest {
     @AutoClose
     private final InMemoryFreightServer server = InMemoryFreightServer.start();
