@@ -50,7 +50,7 @@ public enum TestDatabase {
     H2 {
         @Override
         public DataSource fresh() {
-            return h2("mem:test" + NUMBERS.incrementAndGet() + ";DB_CLOSE_DELAY=-1");
+            return h2("mem:test" + NUMBERS.incrementAndGet() + ";DB_CLOSE_DELAY=-1;MODE=PostgreSQL");
         }
 
         @Override

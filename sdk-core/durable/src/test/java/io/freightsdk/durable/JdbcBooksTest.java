@@ -745,6 +745,7 @@ class JdbcBooksTest extends BooksSetup {
     /** Attempts that were surely not charged are no second charge, however long after the lost one. */
     @ParameterizedTest
     @DatabaseSource
+    @Tag("slow")
     void durableCallThatIsRefusedForADayAfterALostAttemptIsOneRow(TestDatabase database) throws Exception {
         open(database);
         lose("createLoad", 1);
@@ -816,6 +817,7 @@ class JdbcBooksTest extends BooksSetup {
     /** A node that dies after its response, before or after the row is written: the next gets the response again. */
     @ParameterizedTest
     @DatabaseSource
+    @Tag("slow")
     void rowOfADeadNodeIsWrittenByTheNextOnce(TestDatabase database) throws Exception {
         open(database);
         DurableFreight durable = opened(durable(booked).start());

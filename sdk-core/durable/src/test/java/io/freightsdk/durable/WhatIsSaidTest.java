@@ -97,6 +97,7 @@ class WhatIsSaidTest extends DurableSetup {
     /** As an appender whose disk is full. */
     @ParameterizedTest
     @DatabaseSource
+    @Tag("slow")
     void logThatThrowsHoldsUpNoCall(TestDatabase database) throws Exception {
         Runnable readable = withoutPrices();
         AtomicInteger ends = new AtomicInteger();
