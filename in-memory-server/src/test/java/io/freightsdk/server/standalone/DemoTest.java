@@ -18,6 +18,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 class DemoTest {
@@ -79,6 +80,7 @@ class DemoTest {
     }
 
     @Test
+    @Tag("slow")
     void everyLoadIsDeliveredWithAllStampsAndThenTheNextRoundBegins() throws InterruptedException {
         seconds(1);
         List<FreightLoad> first = loads();

@@ -20,6 +20,7 @@ import org.springframework.boot.test.context.runner.ApplicationContextRunner;
  * all methods of the starter's own classes, which have to be of the loader that lacks it.
  */
 @Tag("acceptance")
+@Tag("slow")
 class MissingLibrariesTest {
     private static final List<String> OPTIONAL = List.of(
             "/sdk-core/durable/|/freight-sdk-durable|/db-scheduler/",
