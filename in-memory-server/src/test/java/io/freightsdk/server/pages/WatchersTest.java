@@ -27,6 +27,7 @@ import java.util.List;
 import java.util.Random;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.AutoClose;
@@ -73,7 +74,7 @@ final class WatchersTest {
 
     private static void until(BooleanSupplier condition) {
         while (!condition.getAsBoolean() && !Thread.currentThread().isInterrupted()) {
-            Thread.onSpinWait();
+            LockSupport.parkNanos(1_000_000);
         }
         assertThat(condition.getAsBoolean()).isTrue();
     }

@@ -17,6 +17,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -195,7 +196,7 @@ class DatabaseHomeTest {
         postgres.reachable(true);
         // it is tried again a second after it has failed
         for (int id = 7; create(host, id, McpDesk.load(3)).contains("SPENDING_STOPPED"); id++) {
-            Thread.onSpinWait();
+            LockSupport.parkNanos(1_000_000);
         }
         assertThat(desk.debits()).hasSize(2);
     }
@@ -222,7 +223,7 @@ class DatabaseHomeTest {
             assertThat(home.stopped()).contains("has failed: SQLState 55000");
             postgres.reachable(true);
             while (home.stopped() != null) {
-                Thread.onSpinWait();
+                LockSupport.parkNanos(1_000_000);
             }
             assertThat(postgres.sql("select decision->>'code' from freight_mcp_decision"))
                     .containsExactly("OK");

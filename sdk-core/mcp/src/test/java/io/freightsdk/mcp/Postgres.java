@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Stream;
 
 /** A database of its own each, in one PostgreSQL of this JVM, with a user that needs its password. */
@@ -54,7 +55,7 @@ final class Postgres {
             String connections = " from pg_stat_activity where datname = '" + name + "'";
             run("postgres", "select pg_terminate_backend(pid)" + connections);
             while (!run("postgres", "select pid" + connections).isEmpty()) {
-                Thread.onSpinWait();
+                LockSupport.parkNanos(1_000_000);
             }
         }
     }
@@ -89,7 +90,7 @@ final class Postgres {
             run("postgres", "select pg_reload_conf()");
             // it is read a moment later
             while (isOpenToAnybody()) {
-                Thread.onSpinWait();
+                LockSupport.parkNanos(1_000_000);
             }
         }
         return server;

@@ -16,6 +16,7 @@ import java.util.Map;
 import java.util.Random;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.locks.LockSupport;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
@@ -231,7 +232,7 @@ class ShortLivesTest {
             long begun = System.nanoTime();
             while (Files.readAllLines(budget).size() < enough) {
                 assertThat(System.nanoTime() - begun).isLessThan(McpDesk.PATIENCE.toNanos());
-                Thread.onSpinWait();
+                LockSupport.parkNanos(1_000_000);
             }
         }
     }

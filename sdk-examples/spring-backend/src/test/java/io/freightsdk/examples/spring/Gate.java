@@ -9,6 +9,7 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.FutureTask;
+import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Stream;
 
 /** Holds the reads of positions before they are sent, and sees who waits for them. */
@@ -52,7 +53,7 @@ final class Gate implements CallListener {
             if (System.nanoTime() - start > SECONDS.toNanos(60)) {
                 throw new AssertionError("not waiting: " + threads);
             }
-            Thread.onSpinWait();
+            LockSupport.parkNanos(1_000_000);
         }
     }
 

@@ -59,6 +59,7 @@ import java.util.concurrent.FutureTask;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
 import java.util.stream.IntStream;
 import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
@@ -412,12 +413,12 @@ class TrackingRelayTest {
         FutureTask<Reply> begun = new FutureTask<>(() -> call("PUT", "/loads/" + number, wish(order())));
         new Thread(begun).start();
         while (broker.ledger().stream().noneMatch(entry -> entry.operation().equals("getLoadPosition"))) {
-            Thread.onSpinWait();
+            LockSupport.parkNanos(1_000_000);
         }
         Thread ending = new Thread(relay::close);
         ending.start();
         while (ending.isAlive() && ending.getState() != Thread.State.TIMED_WAITING) {
-            Thread.onSpinWait();
+            LockSupport.parkNanos(1_000_000);
         }
         held.countDown();
         ending.join();
