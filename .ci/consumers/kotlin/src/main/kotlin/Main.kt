@@ -66,6 +66,7 @@ fun main(args: Array<String>) = runBlocking {
             check(positions(freight, listOf(number, number)) == listOf(LoadStatus.PLANNED, LoadStatus.PLANNED))
             check(miles(freight, number) == 0.0)
             check(balanceInTime(freight) == "99.29")
+            followAndAsk(freight, number)
         }
     }
     println("ok ${args[0]}")

@@ -32,8 +32,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * One call from its beginning to its end, as steps for whatever runs it: a thread that blocks or one future after the
- * other. It decides what is sent, what is retried and when to give up; it neither sends nor waits. It is timed: print the
- * ratio of a small call and its bytes again after a change, by {@code .ci/figures client}.
+ * other. It decides what is sent, what is retried and when to give up; it neither sends nor waits.
  */
 final class CallFlow<T> {
     private static final int MOST_REMEMBERED = 16;

@@ -9,29 +9,16 @@ import io.freightsdk.model.CreateLoadInput;
 import io.freightsdk.model.StopInput;
 import io.freightsdk.server.FreightBroker;
 import io.freightsdk.server.InMemoryFreightServer;
-import java.io.OutputStream;
-import java.io.PrintStream;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.h2.jdbcx.JdbcDataSource;
 
-/** A load that is asked for in a database and created by the reference server. */
+/** Stores the request for a load in H2 and has it sent to the server. */
 public final class Main {
     public static void main(String[] args) throws Exception {
-        // what slf4j says of a log that is not there
-        System.setErr(new PrintStream(OutputStream.nullOutputStream()));
-        boolean isOnModulePath = args[0].equals("durable-module-path");
-        for (Class<?> type : List.of(
-                CreateLoadInput.class, FreightClient.class, DurableFreight.class, InMemoryFreightServer.class)) {
-            boolean isInModule =
-                    type.getModule().isNamed() && !type.getModule().getDescriptor().isAutomatic();
-            if (isInModule != isOnModulePath) {
-                throw new AssertionError(type + " is in " + type.getModule());
-            }
-        }
         String tables = "io/freightsdk/durable/schema/postgresql/calls-1.sql";
         if (Main.class.getClassLoader().getResource(tables) == null) {
-            throw new AssertionError("a migration cannot read " + tables);
+            throw new AssertionError("migrations cannot read " + tables);
         }
         JdbcDataSource dataSource = new JdbcDataSource();
         dataSource.setURL("jdbc:h2:mem:consumer;DB_CLOSE_DELAY=-1");

@@ -10,8 +10,7 @@ import io.freightsdk.server.wire.HttpAnswer;
 import java.util.List;
 
 /**
- * The way of a call to its operation: for each audience a chain of stages, the outermost first. It is timed: print the ratio of
- * a small read again after a change, by {@code .ci/figures server -Dbench.parts=throughput}.
+ * The way of a call to its operation: for each audience a chain of stages, the outermost first.
  */
 record Stages(CurrentWorld world, List<CallTap> taps) {
     private static final List<String> SINGLE = List.of("Authorization", "X-Agent-Key", "Idempotency-Key", "Origin");

@@ -1,1 +1,0 @@
-create table orders (order_id varchar(40) primary key);
