@@ -1,18 +1,16 @@
-package io.freightsdk.json;
+package io.freightsdk.benchmarks;
 
 import com.squareup.moshi.JsonAdapter;
 import com.squareup.moshi.JsonReader;
 import com.squareup.moshi.JsonWriter;
 import com.squareup.moshi.Moshi;
+import io.freightsdk.json.FreightJson;
 import io.freightsdk.model.Eta;
-import io.freightsdk.model.GpsPoint;
 import io.freightsdk.model.LoadPosition;
 import io.freightsdk.model.LoadStatus;
-import io.freightsdk.model.PositionStop;
 import io.freightsdk.model.StopType;
 import java.io.IOException;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -36,6 +34,7 @@ import org.openjdk.jmh.runner.Runner;
 import org.openjdk.jmh.runner.RunnerException;
 import org.openjdk.jmh.runner.options.Options;
 import org.openjdk.jmh.runner.options.OptionsBuilder;
+import org.openjdk.jmh.runner.options.VerboseMode;
 
 /** A position read from JSON: the generated adapters against Moshi's reflective ones with {@link Instant#parse}. */
 @State(Scope.Benchmark)
@@ -62,7 +61,7 @@ public class PositionReadBench {
     /** Writes the position that is read. */
     @Setup
     public void writeJson() {
-        json = new Buffer().writeUtf8(GENERATED.toJson(position(points)));
+        json = new Buffer().writeUtf8(GENERATED.toJson(Samples.position(points)));
     }
 
     /** Ours. */
@@ -77,18 +76,19 @@ public class PositionReadBench {
         return REFLECTIVE.fromJson(json.clone());
     }
 
-    /** Runs both in one go and prints the ratios. */
-    public static void main(String[] args) throws RunnerException {
+    /** Runs both and prints their ratios. */
+    static void run() throws RunnerException {
         Options options = new OptionsBuilder()
                 .include(PositionReadBench.class.getName() + ".*")
                 .addProfiler(GCProfiler.class)
+                .verbosity(VerboseMode.SILENT)
                 .build();
         Collection<RunResult> results = new Runner(options).run();
         for (String points : List.of("0", "500")) {
             RunResult ours = find(results, "generated", points);
             RunResult theirs = find(results, "reflective", points);
             System.out.printf(
-                    "position of %s points: generated / reflective = %.2f of the time (%.1f / %.1f us),"
+                    "a position of %s points: generated / reflective = %.2f of the time (%.1f / %.1f us),"
                             + " %.2f of the bytes (%.0f / %.0f)%n",
                     points,
                     time(ours) / time(theirs),
@@ -114,41 +114,6 @@ public class PositionReadBench {
 
     private static double bytes(RunResult result) {
         return result.getSecondaryResults().get("gc.alloc.rate.norm").getScore();
-    }
-
-    private static LoadPosition position(int points) {
-        Instant start = Instant.parse("2026-05-04T14:00:00Z");
-        List<GpsPoint> track = new ArrayList<>();
-        for (int i = 0; i < points; i++) {
-            Instant at = start.plusSeconds(60L * i);
-            track.add(new GpsPoint(degrees(41.8867 - i * 0.0137), degrees(-87.6571 - i * 0.0091), 61.5, 208.0, at));
-        }
-        return LoadPosition.builder()
-                .loadNumber("LD-2026-000421")
-                .pingpointLoadId("load_5fQ81")
-                .status(LoadStatus.IN_TRANSIT)
-                .createdAt(start)
-                .distanceMiles(412.7)
-                .pickupDwellMinutes(47)
-                .stops(stop(StopType.PICKUP, 1, start), stop(StopType.DELIVERY, 2, null))
-                .gpsTrack(track)
-                .pingCount(points)
-                .build();
-    }
-
-    /** To six decimals, as phones report them. */
-    private static double degrees(double exact) {
-        return Math.round(exact * 1e6) / 1e6;
-    }
-
-    private static PositionStop stop(StopType type, int sequence, @Nullable Instant arrived) {
-        return PositionStop.builder()
-                .type(type)
-                .sequence(sequence)
-                .city("Chicago")
-                .state("IL")
-                .arrivedAt(arrived)
-                .build();
     }
 
     private static <T> JsonAdapter<T> text(Function<String, T> parse) {
