@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Whether they are valid JSON Schema, and agree with what is accepted, is tested where there is a validator: in agent-mcp. */
+/** Whether they are valid JSON Schema, and agree with what is accepted, is tested where there is a validator: in the MCP server. */
 @Tag("acceptance")
 class SchemasTest {
     static List<FreightTool> tools() {
