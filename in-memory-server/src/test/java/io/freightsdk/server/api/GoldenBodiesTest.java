@@ -1,14 +1,12 @@
 package io.freightsdk.server.api;
 
-import static org.assertj.core.api.Assertions.assertThat;
-
+import io.freightsdk.server.GoldenFile;
 import io.freightsdk.server.InMemoryFreightServer;
 import io.freightsdk.server.ServerOptions;
 import java.io.IOException;
-import java.io.InputStream;
-import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Instant;
-import java.util.Objects;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -18,7 +16,10 @@ import org.junit.jupiter.api.Test;
  * those with the broker's key after {@code k>}, each followed by its status and body.
  */
 @Tag("acceptance")
+@Tag("golden")
 class GoldenBodiesTest {
+    private static final Path FILE = Path.of("src/test/resources/io/freightsdk/server/api/bodies.txt");
+
     @AutoClose
     private final InMemoryFreightServer server = InMemoryFreightServer.start(ServerOptions.builder()
             .seed(11)
@@ -32,15 +33,15 @@ class GoldenBodiesTest {
     @Test
     void everyBodyIsAsItWas() throws IOException {
         StringBuilder played = new StringBuilder();
-        String golden = golden();
-        golden.lines()
+        Files.readString(FILE)
+                .lines()
                 .filter(line -> line.startsWith("> ") || line.startsWith("k> "))
                 .forEach(line -> played.append(line)
                         .append('\n')
                         .append(answer(line.split(" ", 4)))
                         .append('\n'));
 
-        assertThat(played).hasToString(golden);
+        GoldenFile.assertIs(FILE, played.toString());
     }
 
     /** Who, method, path, body. */
@@ -57,11 +58,5 @@ class GoldenBodiesTest {
                 .replaceAll("\"version\":\"[^\"]*\"", "\"version\":\"1\"")
                 .replaceAll("\"userAgent\":\"[^\"]*\"", "\"userAgent\":\"me\"");
         return reply.status() + " " + masked;
-    }
-
-    private static String golden() throws IOException {
-        try (InputStream file = Objects.requireNonNull(GoldenBodiesTest.class.getResourceAsStream("bodies.txt"))) {
-            return new String(file.readAllBytes(), StandardCharsets.UTF_8);
-        }
     }
 }

@@ -1,7 +1,9 @@
 package io.freightsdk.server.state;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assumptions.assumeThat;
 
+import io.freightsdk.server.GoldenFile;
 import io.freightsdk.server.InMemoryFreightServer;
 import io.freightsdk.server.ServerOptions;
 import io.freightsdk.server.api.Remote;
@@ -9,15 +11,18 @@ import io.freightsdk.server.api.Remote.Account;
 import io.freightsdk.server.values.Fix;
 import io.freightsdk.server.values.GeoPoint;
 import java.io.IOException;
-import java.io.InputStream;
-import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Instant;
-import java.util.Objects;
 import org.junit.jupiter.api.AutoClose;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** The layout of a snapshot follows from the names of records; a changed one is to be seen, and is another version. */
+@Tag("golden")
 class GoldenSnapshotTest {
+    private static final Path FILE = Path.of("src/test/resources/io/freightsdk/server/state/golden.json");
+
     @AutoClose
     private final InMemoryFreightServer server = InMemoryFreightServer.start(ServerOptions.builder()
             .seed(11)
@@ -45,25 +50,23 @@ class GoldenSnapshotTest {
         remote.send("POST", "/_control/faults", "{\"what\":{\"type\":\"RESET\"},\"brokerId\":\"brk_000001\"}");
         remote.send("POST", "/_control/faults", "{\"what\":{\"type\":\"STATUS\",\"status\":500},\"times\":3}");
 
-        assertThat(taken()).isEqualTo(golden());
+        GoldenFile.assertIs(FILE, taken() + "\n");
     }
 
     @Test
     void goldenSnapshotIsRestored() throws IOException {
-        assertThat(remote.send("PUT", "/_control/snapshot", golden()).body())
+        assumeThat(Boolean.getBoolean("golden.write"))
+                .as("the file is about to be written")
+                .isFalse();
+        String golden = Files.readString(FILE).strip();
+        assertThat(remote.send("PUT", "/_control/snapshot", golden).body())
                 .isEqualTo("{\"brokers\":1,\"loads\":2,\"time\":\"2026-05-04T12:00:00Z\"}");
 
-        assertThat(taken()).isEqualTo(golden());
+        assertThat(taken()).isEqualTo(golden);
     }
 
     /** Looking at it is a request, too. */
     private String taken() {
         return remote.get("/_control/snapshot").body().replaceAll("\"REQUEST_ID\":\"\\d+\"", "\"REQUEST_ID\":\"0\"");
-    }
-
-    private static String golden() throws IOException {
-        try (InputStream file = Objects.requireNonNull(GoldenSnapshotTest.class.getResourceAsStream("golden.json"))) {
-            return new String(file.readAllBytes(), StandardCharsets.UTF_8).strip();
-        }
     }
 }

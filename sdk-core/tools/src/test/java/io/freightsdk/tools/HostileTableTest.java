@@ -4,17 +4,15 @@ import static io.freightsdk.tools.AgentDesk.DISPATCHER;
 import static io.freightsdk.tools.AgentDesk.LOAD;
 import static io.freightsdk.tools.AgentDesk.read;
 import static io.freightsdk.tools.AgentDesk.text;
-import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.freightsdk.GoldenFile;
 import io.freightsdk.server.values.LedgerEntry;
 import java.io.IOException;
-import java.io.InputStream;
 import java.math.BigDecimal;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Objects;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
@@ -23,8 +21,9 @@ import org.junit.jupiter.api.Test;
  * is replaced, by what, the code of the last answer, and what was spent in USD on an account of its own.
  */
 @Tag("acceptance")
+@Tag("golden")
 class HostileTableTest {
-    private static final String TABLE = "hostile-arguments.txt";
+    private static final Path TABLE = Path.of("src/test/resources/io/freightsdk/tools/hostile-arguments.txt");
 
     private static String row(String line) {
         List<String> cells = List.of(line.split(" \\| ", -1));
@@ -72,11 +71,8 @@ class HostileTableTest {
 
     @Test
     void eachIsAnsweredAndPaidAsTheTableSays() throws IOException {
-        try (InputStream kept = Objects.requireNonNull(HostileTableTest.class.getResourceAsStream(TABLE))) {
-            List<String> table = new String(kept.readAllBytes(), UTF_8).lines().toList();
-            List<String> now = table.stream().map(HostileTableTest::row).toList();
-            Files.write(Path.of("target", TABLE), now);
-            assertThat(now).hasSize(76).containsExactlyElementsOf(table);
-        }
+        List<String> now =
+                Files.readAllLines(TABLE).stream().map(HostileTableTest::row).toList();
+        GoldenFile.assertIs(TABLE, String.join("\n", now) + "\n");
     }
 }

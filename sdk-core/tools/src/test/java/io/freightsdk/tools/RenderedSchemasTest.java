@@ -1,17 +1,18 @@
 package io.freightsdk.tools;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.freightsdk.GoldenFile;
 import io.freightsdk.json.FreightJson;
 import java.io.IOException;
-import java.io.InputStream;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Hosts and models keep what they were told: a schema changes by intention only, to the byte. */
+@Tag("golden")
 class RenderedSchemasTest {
     /** One line for each schema: the tool, how it is written, and the text. */
     private static List<String> rendered() {
@@ -34,11 +35,8 @@ class RenderedSchemasTest {
 
     @Test
     void eachIsAsItWas() throws IOException {
-        try (InputStream kept =
-                Objects.requireNonNull(RenderedSchemasTest.class.getResourceAsStream("rendered-schemas.txt"))) {
-            assertThat(rendered())
-                    .containsExactlyElementsOf(
-                            new String(kept.readAllBytes(), UTF_8).lines().toList());
-        }
+        GoldenFile.assertIs(
+                Path.of("src/test/resources/io/freightsdk/tools/rendered-schemas.txt"),
+                String.join("\n", rendered()) + "\n");
     }
 }

@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -30,9 +31,10 @@ class SourcesTest {
     }
 
     @ParameterizedTest
+    @Tag("golden")
     @MethodSource("sources")
     void tinyDocumentBecomesTheGoldenFile(Map.Entry<Path, String> source) throws IOException {
         Path golden = FOLDER.resolve(source.getKey().getFileName() + ".golden");
-        assertThat(source.getValue()).isEqualTo(Files.readString(golden));
+        GoldenFile.assertIs(golden, source.getValue());
     }
 }
