@@ -23,8 +23,6 @@ import io.freightsdk.server.values.FaultEffect;
 import io.freightsdk.server.values.FaultPoint;
 import java.io.IOException;
 import java.math.BigDecimal;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
@@ -233,23 +231,6 @@ class JdbcBooksTest extends BooksSetup {
                         ",\"'=HYPERLINK(\"\"http://evil\"\",1)\",plain-tag,",
                         ",\"'@1+1\",CHARGED,,0.020000,-0.500000,");
         assertThat(csv.toString().split(",\"'[=+@\t\r\n＝＋－＠-]1\\+1\",", -1)).hasSize(12);
-
-        execute("update freight_book set load_number = tag, charge_id = tag, node = tag");
-        assertThat(Files.readString(Path.of("../../docs/how-to/books.md"))).contains("\\copy (" + JdbcBooks.ROWS);
-        assertThat(Files.readString(Path.of(
-                        "../../sdk-examples/recipes/src/main/java/io/freightsdk/examples/KeepBooksInAFile.java")))
-                .contains("\"" + JdbcBooks.FORMULA.replace("\\", "\\\\") + "\"");
-        String ofThePage = Files.readString(Path.of("../../docs/how-to/books.md"))
-                .replaceAll("(?s).*copy \\((.*)\\) to '.*", "$1")
-                .replace("2026-10", "2000-01")
-                .replace("2026-11", "2100-01");
-        try (Connection connection = dataSource.getConnection()) {
-            for (String column : List.of("charge_id", "load_number", "tag", "node")) {
-                assertThat(Database.query(connection, ofThePage, row -> row.getString(column)))
-                        .hasSize(12)
-                        .allMatch(cell -> cell.equals("plain-tag") || cell.matches("(?s)'.1\\+1"));
-            }
-        }
     }
 
     /** A statement with full-width signs would be refused there. */
@@ -264,25 +245,6 @@ class JdbcBooksTest extends BooksSetup {
             latin.csv(month, csv);
         }
         assertThat(csv).contains(",\"'=1+1\",CHARGED,");
-    }
-
-    @ParameterizedTest
-    @DatabaseSource
-    void monthOfThePageIsThatOfTheBooks(TestDatabase database) throws Exception {
-        open(database);
-        lose(FaultPoint.BEFORE, "createLoad", 1);
-        assertThatThrownBy(() -> booked.createLoad("order-1", Served.load())).isInstanceOf(FreightException.class);
-        acknowledge(booked, lost -> ChargeStatus.NOT_CHARGED);
-        booked.createLoad("order-2", Served.load());
-        assertThat(month()).containsExactly(line(null, "createLoad", 1, "0.65", "0.00"));
-        String ofThePage = Files.readString(Path.of("../../docs/how-to/books.md"))
-                .replaceAll("(?s).*```sql\n(select tag.*?)```.*", "$1")
-                .replace("2026-10", "2000-01")
-                .replace("2026-11", "2100-01");
-        try (Connection connection = dataSource.getConnection()) {
-            assertThat(Database.query(connection, ofThePage, row -> row.getLong(3)))
-                    .containsExactly(1L);
-        }
     }
 
     @ParameterizedTest

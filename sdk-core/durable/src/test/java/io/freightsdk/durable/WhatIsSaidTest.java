@@ -21,24 +21,17 @@ import io.freightsdk.error.FreightException;
 import io.freightsdk.server.values.Fault;
 import io.freightsdk.server.values.FaultEffect;
 import io.freightsdk.server.values.FaultPoint;
-import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
 import java.math.BigDecimal;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
-import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.logging.Handler;
 import java.util.logging.LogRecord;
 import java.util.logging.Logger;
-import java.util.regex.Pattern;
-import java.util.stream.Collectors;
 import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
@@ -338,29 +331,6 @@ class WhatIsSaidTest extends DurableSetup {
             Nodes.until(() -> said.stream().anyMatch(line -> line.startsWith("acme is paused, " + reason)));
             assertThat(said).filteredOn(line -> line.startsWith("acme")).hasSize(1);
         }
-    }
-
-    /** Each cause has its words there, and each of its words one of these causes or a test below. */
-    @Test
-    void pageSaysWhatAnOperatorSees() throws Exception {
-        String page = Files.readString(Path.of("../../docs/reference/durable.md"));
-        Set<String> words = page.substring(page.indexOf("| the service responds |"))
-                .lines()
-                .takeWhile(line -> !line.isBlank())
-                .skip(2)
-                .map(row -> row.replaceFirst(".*\\|(.*)\\|$", "$1"))
-                .flatMap(last -> Pattern.compile("`([^`]+)`").matcher(last).results())
-                .map(one -> one.group(1))
-                .filter(one -> one.contains(" "))
-                .collect(Collectors.toSet());
-        words.removeAll(Set.of("createLoad order-4711 is refused", "is stuck", "the listener threw"));
-        Method causes =
-                getClass().getDeclaredMethod("operatorSeesTheCause", String.class, PauseReason.class, String.class);
-        assertThat(words)
-                .isEqualTo(Arrays.stream(causes.getAnnotation(CsvSource.class).value())
-                        .map(row -> row.replaceFirst(".*\\| ", ""))
-                        .filter(one -> one.contains(" "))
-                        .collect(Collectors.toSet()));
     }
 
     private FreightClient client(String cause, SpendLimit limit) {

@@ -93,11 +93,6 @@ class BundleTest {
         Map<?, ?> bundled = (Map<?, ?>) at(file("manifest.json"), "server", "mcp_config", "env");
         assertThat(environment.keySet())
                 .containsAll(bundled.keySet().stream().map(String::valueOf).toList());
-        List<?> registered = (List<?>) at(file("server.json"), "packages", "0", "environmentVariables");
-        String readme = Files.readString(Path.of("README.md"));
-        assertThat(registered)
-                .hasSize(6)
-                .allSatisfy(variable -> assertThat(readme).contains("`" + at(variable, "name") + "`"));
     }
 
     @Test

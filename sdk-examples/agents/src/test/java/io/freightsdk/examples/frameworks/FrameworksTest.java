@@ -19,9 +19,6 @@ import io.freightsdk.tools.FreightTool;
 import io.freightsdk.tools.FreightTools;
 import io.freightsdk.tools.Outcome;
 import io.freightsdk.tools.ToolCaller;
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -153,15 +150,5 @@ class FrameworksTest {
         call = call.toBuilder().input(JsonValue.from(Map.of())).build();
         assertThat(anthropic(call).isError()).contains(true);
         assertThat(broker.loads()).hasSize(1);
-    }
-
-    @Test
-    void pageShowsTheseClasses() throws IOException {
-        String page = Files.readString(Path.of("README.md")).replace("\r\n", "\n");
-        for (String name : List.of("OpenAiTools", "AnthropicTools", "AdkTool")) {
-            String source = Files.readString(Path.of("src/main/java/io/freightsdk/examples/frameworks", name + ".java"))
-                    .replace("\r\n", "\n");
-            assertThat(page).contains("```java\n" + source.substring(source.indexOf("import ")) + "```");
-        }
     }
 }
