@@ -3,6 +3,7 @@ package io.freightsdk.examples.spring;
 import io.freightsdk.FreightClient;
 import io.freightsdk.durable.DurableFreight;
 import io.freightsdk.error.FreightException;
+import io.freightsdk.model.CreateLoadInput;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -121,9 +122,9 @@ final class NodeProcess implements AutoCloseable {
             return switch (word) {
                 case "call" ->
                     context.getBean(FreightClient.class)
-                            .createLoad(about, OperatedBackend.load())
+                            .createLoad(about, load(about))
                             .loadNumber();
-                case "ask" -> durable.createLoad(about, OperatedBackend.load()).state();
+                case "ask" -> durable.createLoad(about, load(about)).state();
                 case "end" ->
                     durable.whenEnded(durable.find(about).orElseThrow()).join().loadNumber();
                 case "days" -> Time.SKIPPED.updateAndGet(days -> days.plusDays(Long.parseLong(about)));
@@ -132,6 +133,12 @@ final class NodeProcess implements AutoCloseable {
         } catch (FreightException e) {
             return e.getClass().getSimpleName();
         }
+    }
+
+    private static CreateLoadInput load(String orderId) {
+        Order.Stop chicago = new Order.Stop("2600 S Federal St", "Chicago", "IL", "60616", null);
+        Order.Stop dallas = new Order.Stop("1800 N Market St", "Dallas", "TX", "75202", null);
+        return new Order(orderId, "+13125550142", chicago, dallas).input();
     }
 
     /** A clock that skips days. It has no annotation that other tests would find it by. */
