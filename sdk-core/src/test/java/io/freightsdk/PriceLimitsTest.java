@@ -212,14 +212,15 @@ class PriceLimitsTest {
     }
 
     /** Prices change; a client that knows one by heart is wrong the day after. */
-    @Test
-    void noPriceIsInTheCode() throws IOException {
+    @ParameterizedTest
+    @ValueSource(strings = {"", "tracking", "tools"})
+    void noPriceIsInTheCode(String module) throws IOException {
         Pattern price = Pattern.compile("\\b0?\\.65\\b|\\b0?\\.02\\b|\"0\\.\\d+\"|BigDecimal\\(\"\\d");
-        try (Stream<Path> files = Files.walk(Path.of("src/main/java"))) {
+        try (Stream<Path> files = Files.walk(Path.of(module, "src/main/java"))) {
             List<Path> sources =
                     files.filter(file -> file.toString().endsWith(".java")).toList();
             assertThat(sources)
-                    .hasSizeGreaterThan(50)
+                    .isNotEmpty()
                     .allSatisfy(source -> assertThat(Files.readString(source)
                                     .lines()
                                     .filter(line -> !line.strip().startsWith("*")
