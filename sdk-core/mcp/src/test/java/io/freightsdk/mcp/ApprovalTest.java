@@ -42,9 +42,10 @@ class ApprovalTest {
     }
 
     @Test
+    @Tag("long")
     void userDecidesEachTime() {
         Queue<Action> decisions = new ConcurrentLinkedQueue<>();
-        McpSyncClient host = desk.host(question -> {
+        McpSyncClient host = desk.either(question -> {
             asked.add(question.message());
             return ElicitResult.builder(decisions.remove()).build();
         });
@@ -111,10 +112,11 @@ class ApprovalTest {
     }
 
     @Test
+    @Tag("long")
     void silenceIsNoApprovalAndALateYesSpendsNothing() {
         CountDownLatch over = new CountDownLatch(1);
         CountDownLatch late = new CountDownLatch(1);
-        McpSyncClient host = desk.host(
+        McpSyncClient host = desk.either(
                 question -> {
                     awaited(over);
                     late.countDown();

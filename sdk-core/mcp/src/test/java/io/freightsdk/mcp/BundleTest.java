@@ -103,7 +103,7 @@ class BundleTest {
                 .containsAll(((Map<?, ?>) at(file("manifest.json"), "server", "mcp_config", "env"))
                         .keySet().stream().map(String::valueOf).toList())
                 .hasSize(5);
-        McpSyncClient host = desk.host("FREIGHT_LIMIT_USD_PER_SLIDING_DAY", "5.00");
+        McpSyncClient host = desk.inside("FREIGHT_LIMIT_USD_PER_SLIDING_DAY", "5.00");
         CallToolResult needed = McpDesk.call(host, "freight_create_load", McpDesk.LOAD);
         String yes = ", \"approval\": \"" + McpDesk.text(needed, "error", "approval") + "\"}";
         CallToolResult made = McpDesk.call(host, "freight_create_load", McpDesk.LOAD.replaceFirst("}$", yes));

@@ -46,6 +46,7 @@ class HttpSessionsTest {
     }
 
     @Test
+    @Tag("slow")
     void whatLooksLikeARepeatIsKnownInANewSessionAndAfterARestart() throws Exception {
         try (HttpInside server = server("FREIGHT_APPROVAL", "limit")) {
             String url = server.url;
@@ -78,6 +79,7 @@ class HttpSessionsTest {
     }
 
     @Test
+    @Tag("slow")
     void budgetOfTheDayIsOneForHttpAndStdio() throws Exception {
         String[] limits = {"FREIGHT_APPROVAL", "limit", "FREIGHT_LIMIT_USD_PER_SLIDING_DAY", "1.95"};
         McpSyncClient stdio = desk.host(limits);

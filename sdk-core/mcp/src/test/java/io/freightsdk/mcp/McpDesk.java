@@ -95,6 +95,11 @@ final class McpDesk implements AutoCloseable {
                 .elicitation(user));
     }
 
+    /** Of a process in the profile {@code slow}, for tests with the tag {@code long}; else of a server in this JVM. */
+    McpSyncClient either(Function<ElicitFormRequest, ElicitResult> user, String... environment) {
+        return RawHost.APART ? host(user, environment) : inside(user, environment);
+    }
+
     private McpClientTransport transportInside(String... environment) {
         HttpInside listening = new HttpInside(environment(environment), "--http=0");
         servers.add(listening);
@@ -105,12 +110,20 @@ final class McpDesk implements AutoCloseable {
 
     private StdioClientTransport transport(String... environment) {
         List<String> command = StartLine.WORDS;
-        StdioClientTransport transport = new StdioClientTransport(
-                ServerParameters.builder(command.get(0))
-                        .args(command.subList(1, command.size()))
-                        .env(environment(environment))
-                        .build(),
-                McpJsonDefaults.getMapper());
+        StdioClientTransport transport =
+                new StdioClientTransport(
+                        ServerParameters.builder(command.get(0))
+                                .args(command.subList(1, command.size()))
+                                .env(environment(environment))
+                                .build(),
+                        McpJsonDefaults.getMapper()) {
+                    @Override
+                    protected ProcessBuilder getProcessBuilder() {
+                        ProcessBuilder builder = super.getProcessBuilder();
+                        RawHost.set(builder, Map.of());
+                        return builder;
+                    }
+                };
         transport.setStdErrorHandler(errors::add);
         return transport;
     }

@@ -36,7 +36,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 @Tag("acceptance")
 class Edi214Test {
-    private static final int TRIPS = Boolean.getBoolean("slow") ? 500 : 30;
+    private static final int TRIPS = Boolean.getBoolean("slow") ? 500 : 60;
     private static final Edi214 EDI = Edi214.of("ABCD", "BROKER", "SHIPPER");
     private static final Schema SCHEMA = schema();
     private static final DateTimeFormatter MINUTE = DateTimeFormatter.ofPattern("yyyyMMddHHmm", Locale.ROOT);
