@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 @Tag("slow")
 class PolicyFiguresTest {
     private static final long SEED = 301;
-    private static final int EACH = 30;
+    private static final int EACH = 90;
     private static final int[] LANES = {250, 900, 2_000};
 
     private static Table table(int miles, Poller poller, TrackingPolicy policy, Predicate<Trips.Trip> which) {
