@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Test;
  */
 @Tag("acceptance")
 class BudgetProofTest {
-    private static final int PROCESSES = 3;
+    private static final int PROCESSES = 2;
     private static final String LIMIT = "6.50";
 
     private final McpDesk desk = new McpDesk("10000.00");

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 @Tag("acceptance")
 @Tag("slow")
 class NeverMuteTest {
-    private static final int BURSTS = 4;
+    private static final int BURSTS = 2;
     private static final int SMALLER = (4 * BURSTS + 4) / 5;
 
     private final McpDesk desk = new McpDesk("1000000.00");

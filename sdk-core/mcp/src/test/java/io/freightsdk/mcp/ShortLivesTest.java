@@ -35,7 +35,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 @Tag("acceptance")
 @Tag("slow")
 class ShortLivesTest {
-    private static final int LIVES = 24;
+    private static final int LIVES = 8;
     private static final int ROUND = 8;
     private static final String LIMIT = "300.00";
 
