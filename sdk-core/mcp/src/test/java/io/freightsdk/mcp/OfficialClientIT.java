@@ -31,7 +31,7 @@ import org.junit.jupiter.api.io.TempDir;
 class OfficialClientIT {
     private static final List<String> CLIENTS =
             List.of("@modelcontextprotocol/sdk@1.32.2", "@modelcontextprotocol/client@2.4.0");
-    private static final int BURSTS = 5;
+    private static final int BURSTS = 2;
 
     @TempDir
     static Path files;
