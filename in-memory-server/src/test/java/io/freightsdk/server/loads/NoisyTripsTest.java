@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 
 /** How often FIELD is wrong about thousands of noisy trips, as a table; a figure worse than its target fails. */
 class NoisyTripsTest {
-    private static final int TRIPS = Boolean.getBoolean("slow") ? 2_500 : 1_000;
+    private static final int TRIPS = 2_500;
     private static final int EXACT_TRIPS = Boolean.getBoolean("slow") ? 2_500 : 200;
     private static final Duration BEFORE_THE_DOCK = Duration.ofMinutes(10);
     private static final Duration STILL_THERE = Duration.ofMinutes(2);
@@ -28,7 +28,7 @@ class NoisyTripsTest {
     private final Map<String, Row> rows = new TreeMap<>();
 
     @Test
-    @Tag("long")
+    @Tag("slow")
     void fieldIsNoWorseThanItsTargets() {
         play(FenceSettings.FIELD, TRIPS);
         Row apart = row("apart");
