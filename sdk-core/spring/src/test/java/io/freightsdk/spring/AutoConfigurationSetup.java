@@ -1,7 +1,7 @@
 package io.freightsdk.spring;
 
+import io.freightsdk.Served;
 import io.freightsdk.model.CreateLoadInput;
-import io.freightsdk.model.StopInput;
 import io.freightsdk.server.FreightBroker;
 import io.freightsdk.server.InMemoryFreightServer;
 import io.freightsdk.tracking.TrackingEvent;
@@ -71,11 +71,7 @@ abstract class AutoConfigurationSetup {
     }
 
     static CreateLoadInput load() {
-        return CreateLoadInput.builder()
-                .driverPhone("+12145550142")
-                .pickups(stop("Chicago", "IL", "60601"))
-                .deliveries(stop("Dallas", "TX", "75202"))
-                .build();
+        return Served.load();
     }
 
     @Configuration(proxyBeanMethods = false)
@@ -86,14 +82,5 @@ abstract class AutoConfigurationSetup {
         void hear(TrackingEvent.Delivered event) {
             heard.add(event);
         }
-    }
-
-    private static StopInput stop(String city, String state, String zip) {
-        return StopInput.builder()
-                .address("1 Main St")
-                .city(city)
-                .state(state)
-                .zip(zip)
-                .build();
     }
 }
