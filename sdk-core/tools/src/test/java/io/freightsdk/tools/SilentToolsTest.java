@@ -21,7 +21,6 @@ import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Tag;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -29,15 +28,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 @Tag("acceptance")
 class SilentToolsTest {
     /** What calls the service: tools and due reads. */
-    private static final Set<String> CALLS = Set.of(
-            "quoteLoad",
-            "read",
-            "invoke",
-            "invokeWith",
-            "position",
-            "runDue",
-            "runOne",
-            "start");
+    private static final Set<String> CALLS =
+            Set.of("quoteLoad", "read", "invoke", "invokeWith", "position", "runDue", "runOne", "start");
 
     /** The methods with parameters are called with the first that fits. */
     private static final List<Object> ARGUMENTS = List.of(
@@ -62,9 +54,8 @@ class SilentToolsTest {
     private final Served served = new Served();
 
     @AutoClose
-    private final FreightClient freight = served.builder()
-            .spendLimit(SpendLimit.usd("5.00"))
-            .build();
+    private final FreightClient freight =
+            served.builder().spendLimit(SpendLimit.usd("5.00")).build();
 
     @AutoClose
     private final LoadTracker tracker = LoadTracker.builder(freight)
@@ -80,18 +71,9 @@ class SilentToolsTest {
 
     /** Methods that are added are called too. */
     @ParameterizedTest
-    @ValueSource(
-            classes = {
-                FreightTools.class,
-                FreightTool.class,
-                LoadTracker.class
-            })
+    @ValueSource(classes = {FreightTools.class, FreightTool.class, LoadTracker.class})
     void whatIsNoCallSendsNothing(Class<?> type) throws ReflectiveOperationException {
-        List<Object> targets = Stream.concat(
-                        Stream.of(
-                                tools,
-                                tracker),
-                        tools.all().stream())
+        List<Object> targets = Stream.concat(Stream.of(tools, tracker), tools.all().stream())
                 .filter(type::isInstance)
                 .toList();
         List<Method> methods = Arrays.stream(type.getMethods())
