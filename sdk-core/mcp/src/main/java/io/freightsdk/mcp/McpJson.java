@@ -5,7 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** JSON as maps, lists, texts, flags and exact numbers. */
+/** JSON objects as maps. */
 final class McpJson {
     private McpJson() {}
 
@@ -13,7 +13,7 @@ final class McpJson {
         return FreightJson.tree().toJson(tree);
     }
 
-    /** Entries in this order. */
+    /** Returns a map with these entries in this order. */
     static Map<String, @Nullable Object> of(@Nullable Object... namesAndValues) {
         Map<String, @Nullable Object> entries = new LinkedHashMap<>();
         for (int i = 0; i < namesAndValues.length; i += 2) {
@@ -22,19 +22,14 @@ final class McpJson {
         return entries;
     }
 
-    static Map<String, @Nullable Object> notification(String method, Map<String, ?> params) {
-        Map<String, @Nullable Object> notification = of("jsonrpc", "2.0", "method", method);
-        notification.putAll(params.isEmpty() ? Map.of() : of("params", params));
-        return notification;
-    }
-
     static Map<String, @Nullable Object> copy(Map<?, ?> tree) {
         Map<String, @Nullable Object> copy = new LinkedHashMap<>();
         tree.forEach((name, value) -> copy.put(String.valueOf(name), value));
         return copy;
     }
 
-    static Map<?, ?> object(@Nullable Map<?, ?> tree, String name) {
-        return tree != null && tree.get(name) instanceof Map<?, ?> object ? object : Map.of();
+    /** Returns the object of this name, or an empty one if there is none. */
+    static Map<?, ?> object(Map<?, ?> tree, String name) {
+        return tree.get(name) instanceof Map<?, ?> object ? object : Map.of();
     }
 }

@@ -7,103 +7,88 @@ import java.io.FileOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
-import java.nio.file.Path;
-import java.util.Arrays;
+import java.time.Duration;
 import java.util.List;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.TimeUnit;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import org.jspecify.annotations.Nullable;
 
 /** Serves the freight tools to the MCP host that started this process, until the host closes standard input. */
 public final class McpServerMain {
     private static final int MISCONFIGURED = 2;
-    private static final int CLOSING_MILLIS = 1_000;
+    private static final Duration HALF_OF_CLOSING = Duration.ofMillis(500);
 
     private McpServerMain() {}
 
-    /** Reads its settings from the environment; {@code --demo} serves a server of its own, where nothing is real. */
-    public static void main(String[] args) throws InterruptedException {
+    /** Reads the settings from the environment; {@code --demo} serves an in-memory service, where nothing is real. */
+    public static void main(String[] args) {
         InputStream in = System.in;
-        OutputStream protocol = new FileOutputStream(FileDescriptor.out);
+        OutputStream out = new FileOutputStream(FileDescriptor.out);
         // a line that is not of the protocol would end the conversation
         System.setOut(System.err);
         int status = MISCONFIGURED;
-        String first = args.length == 0 ? "" : args[0];
         try {
-            if (first.equals("--stop") || first.equals("--go")) {
-                String reason = String.join(" ", Arrays.asList(args).subList(1, args.length));
-                System.err.println(
-                        "freight-mcp: " + Home.stop(System.getenv(), first.equals("--stop") ? reason : null));
-                status = 0;
-            } else if (args.length == 1 && first.startsWith(HostInstall.ARGUMENT)) {
-                HostInstall install =
-                        new HostInstall(Path.of(System.getProperty("user.home")), Path.of(""), System.getenv());
-                String host = first.substring(HostInstall.ARGUMENT.length());
-                Path file = install.into(host, HostInstall.jar());
-                HostInstall.makeArchive(HostInstall.jar());
-                System.err.println("freight-mcp: written into " + file.toAbsolutePath() + install.toDo(host)
-                        + "; restart the host");
-                status = 0;
-            } else if (args.length == 1 && first.matches("--(config|help|version)")) {
-                String said = switch (first) {
-                    case "--help" -> Settings.HELP;
-                    case "--version" -> McpFreight.version();
-                    default -> HostInstall.config(HostInstall.jar());
-                };
-                protocol.write((said + "\n").getBytes(UTF_8));
+            String text = text(args.length == 1 ? args[0] : "");
+            if (text != null) {
+                out.write((text + "\n").getBytes(UTF_8));
                 status = 0;
             } else {
-                status = serve(Settings.of(System.getenv(), Arrays.asList(args)), in, protocol);
+                status = serve(Settings.of(System.getenv(), List.of(args)), in, out);
             }
         } catch (IOException e) {
-            String file = first.startsWith(HostInstall.ARGUMENT) ? "the configuration" : "standard output";
-            String what = first.matches("--(stop|go)") ? Settings.HOME : file;
-            System.err.println("freight-mcp: " + what + " cannot be written: "
+            System.err.println("freight-mcp: standard output cannot be written: "
                     + e.getClass().getSimpleName());
-        } catch (IllegalArgumentException | DatabaseHome.DatabaseFailedException e) {
+        } catch (IllegalArgumentException e) {
             System.err.println("freight-mcp: " + e.getMessage());
-        } catch (IllegalStateException e) {
-            System.err.println("freight-mcp: " + e.getMessage());
-            status = 1;
         }
-        // a call that is still running could not be answered any more, and closing might wait for it
+        // calls that still run could not be answered any more
         System.exit(status);
     }
 
-    private static int serve(Settings settings, InputStream in, OutputStream protocol)
-            throws InterruptedException, IOException {
-        McpFreight freight = new McpFreight(settings);
-        StdioTransport transport = freight.at(in, protocol);
-        if (settings.http() == null) {
-            // a host that has spoken is answered first: the account takes longer than all before it
-            boolean hasSpoken = in.available() > 0;
-            transport.start();
-            if (hasSpoken) {
-                transport.awaitFirstAnswer();
-            }
-        }
-        Account account = Account.of(settings);
-        String where = settings.isDemo() ? "" : " at " + settings.baseUrl();
-        System.err.println("freight-mcp: " + Account.about(settings) + where);
-        freight.open(account);
-        HttpTransport http = settings.http() == null ? null : freight.at(settings.http());
-        ExecutorService calls = http == null ? transport.calls : http.calls;
-        Runtime.getRuntime().addShutdownHook(new Thread(() -> close(account, calls, CLOSING_MILLIS)));
-        if (http != null) {
-            System.err.println("freight-mcp: listens at " + http.start());
-        }
-        // over HTTP nothing but the end of the process ends it
-        return transport.awaitEnd();
+    private static @Nullable String text(String argument) {
+        return switch (argument) {
+            case "--help" -> Settings.HELP;
+            case "--version" -> Protocol.version();
+            case "--config" -> HostConfig.json();
+            default -> null;
+        };
     }
 
-    /** At the end of input and when the host ends the process: what still runs is ended and stored, and must not hold that up. */
-    static void close(Account account, ExecutorService calls, int atMostMillis) {
-        List<Runnable> unused = calls.shutdownNow();
-        Thread closing = StdioTransport.daemon(account::close);
+    private static int serve(Settings settings, InputStream in, OutputStream out) {
+        Host host = new Host(in, out);
+        // the first answer needs no account, which takes longer to open than all before it
+        CompletableFuture<Account> account = CompletableFuture.supplyAsync(() -> Account.open(settings));
+        CompletableFuture<Integer> status = account.handle((opened, failure) -> {
+            if (failure != null) {
+                Throwable cause = failure instanceof CompletionException ? failure.getCause() : failure;
+                System.err.println("freight-mcp: " + (cause == null ? failure : cause).getMessage());
+                System.exit(MISCONFIGURED);
+            }
+            System.err.println(
+                    "freight-mcp: " + settings.about() + (settings.isDemo() ? "" : " at " + settings.baseUrl()));
+            return 0;
+        });
+        Runtime.getRuntime().addShutdownHook(new Thread(() -> close(host, account)));
+        return host.serve(protocol(settings, host, account), status);
+    }
+
+    static Protocol protocol(Settings settings, Host host, CompletableFuture<Account> account) {
+        String instructions =
+                "Books and follows tracked freight loads. Creating a load and reading a position cost money."
+                        + " Quote an order before you create it; after APPROVAL_NEEDED ask the user. Account: "
+                        + settings.about() + ".";
+        return new Protocol(new ToolServer(account, settings, host), instructions);
+    }
+
+    /** Ends what still runs, when the input ends and when the host ends the process; that must not hold the end up. */
+    static void close(Host host, CompletableFuture<Account> account) {
         try {
-            // before that, so that what they have not spent is given back too
-            boolean unusedToo = calls.awaitTermination(atMostMillis / 2, TimeUnit.MILLISECONDS);
+            // before the account is closed, so that what was not spent is given back
+            host.stop(HALF_OF_CLOSING);
+            Thread closing = new Thread(() -> account.thenAccept(Account::close));
+            closing.setDaemon(true);
             closing.start();
-            closing.join(atMostMillis / 2);
+            closing.join(HALF_OF_CLOSING.toMillis());
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }

@@ -4,39 +4,30 @@ import io.freightsdk.json.FreightJson;
 import java.io.IOException;
 import java.math.BigDecimal;
 import java.util.Map;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
  * A message of a host.
  *
- * @param id a text or an integer; null if there is none, or none that can be answered
- * @param method empty for the answer to this server's question
+ * @param id a string or an integer; null if there is none, as in a notification, or none that can be answered
+ * @param method empty for the answer to a question of this server
  */
 record RpcMessage(Map<?, ?> tree, @Nullable Object id, String method, Map<?, ?> params) {
     private static final String META = "io.modelcontextprotocol/";
-    private static final String ID = "\\s*\"id\"\\s*:\\s*(\"[^\"\\\\]{0,200}\"|-?\\d{1,30})\\s*";
-    private static final String TEXT = "\\s*\"(?:jsonrpc|method)\"\\s*:\\s*\"[^\"\\\\]{0,200}\"\\s*";
 
-    /** Clients write the params last, or before all but the revision. */
-    private static final Pattern AT_AN_END =
-            Pattern.compile("^\\s*\\{(?:" + TEXT + ",){0,2}" + ID + "[,}]|," + ID + "(?:," + TEXT + ")?\\}\\s*$");
-
-    static RpcMessage of(String json) throws RefusedException {
+    /** Reads a line. What an exception says never repeats the line, which may hold a phone number. */
+    static RpcMessage of(String line) throws RpcException {
         @Nullable Object read;
         try {
             // some hosts on Windows begin with a byte order mark
-            read = FreightJson.tree().fromJson(json.startsWith("\uFEFF") ? json.substring(1) : json);
+            read = FreightJson.tree().fromJson(line.startsWith("\uFEFF") ? line.substring(1) : line);
         } catch (IOException e) {
-            // what it says may repeat the line
-            throw RefusedException.noJson().about(json);
+            throw RpcException.notJson();
         } catch (RuntimeException e) {
-            throw RefusedException.request("a message is nested too deeply, or holds a number that is out of range")
-                    .about(json);
+            throw RpcException.invalidRequest("a message is nested too deeply, or holds a number that is out of range");
         }
         if (!(read instanceof Map<?, ?> tree)) {
-            throw RefusedException.request("a message is one JSON object");
+            throw RpcException.invalidRequest("a message is one JSON object");
         }
         Object id = tree.get("id");
         boolean isId = id instanceof String || (id instanceof BigDecimal number && number.scale() == 0);
@@ -44,26 +35,17 @@ record RpcMessage(Map<?, ?> tree, @Nullable Object id, String method, Map<?, ?> 
         return new RpcMessage(tree, isId ? id : null, method, McpJson.object(tree, "params"));
     }
 
-    /** The id of a message that cannot be read, as its client waits; null if it is not where clients write it. */
-    static @Nullable Object idOf(String json) {
-        Matcher found = AT_AN_END.matcher(json);
-        if (!found.find()) {
-            return null;
-        }
-        String id = found.group(1) == null ? found.group(2) : found.group(1);
-        return id.startsWith("\"") ? id.substring(1, id.length() - 1) : new BigDecimal(id);
-    }
-
-    void check() throws RefusedException {
+    /** Throws if this is not a message of JSON-RPC 2.0. */
+    void check() throws RpcException {
         boolean isEither = isAnswer()
                 ? tree.containsKey("result") != tree.containsKey("error")
                 : tree.get("method") instanceof String;
         if (!"2.0".equals(tree.get("jsonrpc")) || !isEither || (id == null && tree.containsKey("id"))) {
-            throw RefusedException.request("a message has \"jsonrpc\":\"2.0\", a method or a result or an error, and an"
-                    + " id that is a string or an integer");
+            throw RpcException.invalidRequest("a message has \"jsonrpc\":\"2.0\", a method or a result or an error, and"
+                    + " an id that is a string or an integer");
         }
         if (id != null && tree.get("params") != null && !(tree.get("params") instanceof Map<?, ?>)) {
-            throw RefusedException.params("params is not an object");
+            throw RpcException.invalidParams("params is not an object");
         }
     }
 
@@ -71,22 +53,19 @@ record RpcMessage(Map<?, ?> tree, @Nullable Object id, String method, Map<?, ?> 
         return !tree.containsKey("method");
     }
 
+    /** Returns the id of the request that this notification cancels, or null if it is another message. */
     @Nullable
-    Object cancelled() {
+    Object cancelledRequest() {
         return method.equals("notifications/cancelled") ? params.get("requestId") : null;
     }
 
-    Map<?, ?> meta() {
-        return McpJson.object(params, "_meta");
-    }
-
-    /** Returns what the stateless revision says with each request, null if it is not there. */
+    /** Returns what the revision without sessions says in each request, or null if it is not there. */
     @Nullable
     Object meta(String name) {
-        return meta().get(META + name);
+        return McpJson.object(params, "_meta").get(META + name);
     }
 
-    /** Returns whether it says itself what earlier revisions say once at the beginning. */
+    /** Returns whether the message itself says what earlier revisions say once, in {@code initialize}. */
     boolean isStateless() {
         return method.equals("server/discover")
                 || meta("protocolVersion") != null

@@ -1,4 +1,7 @@
-/** The tools of {@code io.freightsdk.tools} as an MCP server over standard input and output, or over HTTP: one jar for any MCP host. */
+/**
+ * The tools of {@code io.freightsdk.tools} as an MCP server over standard input and output. {@code Host} reads and writes lines,
+ * {@code Protocol} answers requests of both revisions, {@code ToolServer} calls the tools, and {@code ToolApproval} asks the user.
+ */
 @NullMarked
 package io.freightsdk.mcp;
 

@@ -1,6 +1,6 @@
 package io.freightsdk.mcp;
 
-import static io.freightsdk.mcp.McpDesk.LOAD;
+import static io.freightsdk.mcp.McpFixture.LOAD;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.Map;
@@ -12,11 +12,11 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Models fill in what they may leave out; the user's yes counts all the same. */
 @Tag("acceptance")
 class ApprovalBesideStateTest {
-    private final McpDesk desk = new McpDesk();
+    private final McpFixture fixture = new McpFixture();
 
     @AfterEach
     void close() {
-        desk.close();
+        fixture.close();
     }
 
     private static String create(RawHost host, int id, String load, String answer) throws Exception {
@@ -29,7 +29,7 @@ class ApprovalBesideStateTest {
     @ValueSource(strings = {"", "none"})
     void usersYesPassesBesideAnApprovalOfTheModel(String approval) throws Exception {
         String load = LOAD.replaceFirst("\\{", "{\"approval\": \"" + approval + "\", ");
-        try (RawHost host = RawHost.inside(desk.environment())) {
+        try (RawHost host = RawHost.inside(fixture.environment())) {
             String needed = create(host, 1, load, "");
             assertThat(needed).contains("\"resultType\":\"input_required\"");
             Object state = ((Map<?, ?>) ((Map<?, ?>) Tree.read(needed)).get("result")).get("requestState");
@@ -37,6 +37,6 @@ class ApprovalBesideStateTest {
                     "\"inputResponses\":{\"question\":{\"action\":\"accept\"}},\"requestState\":\"" + state + "\",";
             assertThat(create(host, 2, load, yes)).contains("\"isError\":false");
         }
-        assertThat(desk.debits()).hasSize(1);
+        assertThat(fixture.debits()).hasSize(1);
     }
 }

@@ -1,8 +1,8 @@
 package io.freightsdk.mcp;
 
-import static io.freightsdk.mcp.McpDesk.LOAD;
-import static io.freightsdk.mcp.McpDesk.call;
-import static io.freightsdk.mcp.McpDesk.text;
+import static io.freightsdk.mcp.McpFixture.LOAD;
+import static io.freightsdk.mcp.McpFixture.call;
+import static io.freightsdk.mcp.McpFixture.text;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.modelcontextprotocol.client.McpSyncClient;
@@ -24,12 +24,12 @@ import org.junit.jupiter.api.Test;
 class ApprovalTest {
     private static final String CREATE = "freight_create_load";
 
-    private final McpDesk desk = new McpDesk();
+    private final McpFixture fixture = new McpFixture();
     private final Queue<String> asked = new ConcurrentLinkedQueue<>();
 
     @AfterEach
     void close() {
-        desk.close();
+        fixture.close();
     }
 
     private void isRefused(CallToolResult result, String why) {
@@ -37,15 +37,14 @@ class ApprovalTest {
         assertThat(text(result, "error", "code")).isEqualTo("APPROVAL_DENIED");
         assertThat(text(result, "error", "message")).isEqualTo("the call was not approved: " + why);
         assertThat(text(result, "error", "chargeStatus")).isEqualTo("NOT_CHARGED");
-        assertThat(desk.broker.requests().count("createLoad")).isZero();
-        assertThat(desk.debits()).isEmpty();
+        assertThat(fixture.broker.requests().count("createLoad")).isZero();
+        assertThat(fixture.debits()).isEmpty();
     }
 
     @Test
-    @Tag("long")
     void userDecidesEachTime() {
         Queue<Action> decisions = new ConcurrentLinkedQueue<>();
-        McpSyncClient host = desk.either(question -> {
+        McpSyncClient host = fixture.inside(question -> {
             asked.add(question.message());
             return ElicitResult.builder(decisions.remove()).build();
         });
@@ -55,12 +54,12 @@ class ApprovalTest {
         isRefused(call(host, CREATE, LOAD), "the user saw the question and did not decide");
         decisions.add(Action.ACCEPT);
         assertThat(call(host, CREATE, LOAD).isError()).isFalse();
-        assertThat(desk.debits()).hasSize(1);
+        assertThat(fixture.debits()).hasSize(1);
         assertThat(asked)
                 .hasSize(3)
                 .containsOnly(
-                        "Spend 0.65 USD? mcp asks for freight_create_load, \"PO-7\" from \"Chicago, IL\" to \"Dallas, TX\","
-                                + " for 0.65 USD (spent 0.00 USD of 5.00 USD)");
+                        "Spend 0.65 USD? mcp asks for freight_create_load, \"PO-7\" from \"Chicago, IL\" to \"Dallas,"
+                                + " TX\", for 0.65 USD (spent 0.00 USD of 5.00 USD)");
         // what is free is nobody's to approve
         assertThat(call(host, "freight_get_balance", "{}").isError()).isFalse();
         assertThat(asked).hasSize(3);
@@ -71,7 +70,7 @@ class ApprovalTest {
     void formHasAFieldWhoseNoIsANo() {
         Queue<Map<String, Object>> forms = new ConcurrentLinkedQueue<>();
         Queue<Object> approves = new ConcurrentLinkedQueue<>(List.of(false, "false", 0, true));
-        McpSyncClient host = desk.inside(question -> {
+        McpSyncClient host = fixture.inside(question -> {
             forms.add(question.requestedSchema());
             return ElicitResult.builder(Action.ACCEPT)
                     .content(Map.of("approve", approves.remove()))
@@ -86,37 +85,30 @@ class ApprovalTest {
     }
 
     @Test
-    void hostThatCannotAskIsToldWhichSettingWouldDo() {
-        isRefused(
-                call(desk.inside("FREIGHT_APPROVAL", "dialog"), CREATE, LOAD),
-                "this MCP client cannot ask the user (it has no form elicitation); the operator of the server can set"
-                        + " FREIGHT_APPROVAL=elicit, and then the user may answer in the conversation");
-    }
-
-    @Test
     void hostWithoutADialogPaysOnceTheSameCallComesWithTheUsersYes() {
-        McpSyncClient host = desk.inside();
+        McpSyncClient host = fixture.inside();
         CallToolResult needed = call(host, CREATE, LOAD);
         assertThat(text(needed, "error", "code")).isEqualTo("APPROVAL_NEEDED");
         assertThat(text(needed, "error", "message"))
                 .contains("\"Dallas, TX\", for 0.65 USD (spent 0.00 USD of 5.00 USD)");
-        assertThat(desk.debits()).isEmpty();
+        assertThat(fixture.debits()).isEmpty();
         String yes = ", \"approval\": \"" + text(needed, "error", "approval") + "\"}";
         assertThat(text(call(host, CREATE, LOAD.replace("PO-7", "PO-8").replaceFirst("}$", yes)), "error", "code"))
                 .isEqualTo("APPROVAL_NEEDED");
-        assertThat(call(desk.inside(), CREATE, LOAD.replaceFirst("}$", yes)).isError())
-                .isFalse();
-        assertThat(desk.debits()).hasSize(1);
+        // another server of the user has not asked this question
+        assertThat(text(call(fixture.inside(), CREATE, LOAD.replaceFirst("}$", yes)), "error", "code"))
+                .isEqualTo("APPROVAL_NEEDED");
+        assertThat(call(host, CREATE, LOAD.replaceFirst("}$", yes)).isError()).isFalse();
+        assertThat(fixture.debits()).hasSize(1);
         assertThat(text(call(host, "freight_confirm_delivery", "{\"loadNumber\": \"LD-1\"}"), "error", "code"))
                 .isEqualTo("APPROVAL_NEEDED");
     }
 
     @Test
-    @Tag("long")
     void silenceIsNoApprovalAndALateYesSpendsNothing() {
         CountDownLatch over = new CountDownLatch(1);
         CountDownLatch late = new CountDownLatch(1);
-        McpSyncClient host = desk.either(
+        McpSyncClient host = fixture.inside(
                 question -> {
                     awaited(over);
                     late.countDown();
@@ -129,12 +121,13 @@ class ApprovalTest {
         awaited(late);
         // the answer to this may come before the late yes is read: that the conversation goes on is all it shows
         assertThat(call(host, "freight_get_balance", "{}").isError()).isFalse();
-        assertThat(desk.debits()).isEmpty();
+        assertThat(fixture.debits()).isEmpty();
     }
 
     @Test
+    @Tag("slow")
     void hostThatFailsToAskHasNotAgreed() {
-        McpSyncClient host = desk.inside(question -> {
+        McpSyncClient host = fixture.host(question -> {
             throw new IllegalStateException("no window");
         });
         isRefused(call(host, CREATE, LOAD), "the MCP client could not ask the user");
@@ -142,7 +135,7 @@ class ApprovalTest {
 
     private static void awaited(CountDownLatch latch) {
         try {
-            assertThat(latch.await(McpDesk.PATIENCE.toSeconds(), TimeUnit.SECONDS))
+            assertThat(latch.await(McpFixture.PATIENCE.toSeconds(), TimeUnit.SECONDS))
                     .isTrue();
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();

@@ -53,11 +53,11 @@ class BundleTest {
                 "choices": {"type": "array", "items": {"$ref": "#/$defs/text"}}}}}}
             """);
 
-    private final McpDesk desk = new McpDesk();
+    private final McpFixture fixture = new McpFixture();
 
     @AfterEach
     void close() {
-        desk.close();
+        fixture.close();
     }
 
     private static Map<?, ?> file(String name) throws Exception {
@@ -78,10 +78,10 @@ class BundleTest {
         List<String> named = new ArrayList<>();
         ((List<?>) at(file("manifest.json"), "tools")).forEach(tool -> named.add(String.valueOf(at(tool, "name"))));
         assertThat(named)
-                .containsExactlyInAnyOrderElementsOf(desk.inside().listTools().tools().stream()
+                .containsExactlyInAnyOrderElementsOf(fixture.inside().listTools().tools().stream()
                         .map(Tool::name)
                         .toList());
-        List<Object> arguments = new ArrayList<>(HostInstall.FLAGS);
+        List<Object> arguments = new ArrayList<>(HostConfig.FLAGS);
         arguments.addAll(
                 List.of("-XX:SharedArchiveFile=${__dirname}/freight-mcp.jsa", "-jar", "${__dirname}/freight-mcp.jar"));
         assertThat(at(file("manifest.json"), "server", "mcp_config", "args")).isEqualTo(arguments);
@@ -89,7 +89,7 @@ class BundleTest {
 
     @Test
     void settingsThatAreAskedForAreSettings() throws Exception {
-        Map<String, String> environment = desk.environment("FREIGHT_LIMIT_USD_PER_SLIDING_DAY", "1.00");
+        Map<String, String> environment = fixture.environment("FREIGHT_LIMIT_USD_PER_SLIDING_DAY", "1.00");
         Map<?, ?> bundled = (Map<?, ?>) at(file("manifest.json"), "server", "mcp_config", "env");
         assertThat(environment.keySet())
                 .containsAll(bundled.keySet().stream().map(String::valueOf).toList());
@@ -98,17 +98,17 @@ class BundleTest {
     @Test
     void bundlePaysInAHostThatHasNoDialog() throws Exception {
         // the variables of the manifest, and a home that is not the user's
-        Map<String, String> environment = desk.environment("FREIGHT_LIMIT_USD_PER_SLIDING_DAY", "5.00");
+        Map<String, String> environment = fixture.environment("FREIGHT_LIMIT_USD_PER_SLIDING_DAY", "5.00");
         assertThat(environment.keySet())
                 .containsAll(((Map<?, ?>) at(file("manifest.json"), "server", "mcp_config", "env"))
                         .keySet().stream().map(String::valueOf).toList())
                 .hasSize(5);
-        McpSyncClient host = desk.inside("FREIGHT_LIMIT_USD_PER_SLIDING_DAY", "5.00");
-        CallToolResult needed = McpDesk.call(host, "freight_create_load", McpDesk.LOAD);
-        String yes = ", \"approval\": \"" + McpDesk.text(needed, "error", "approval") + "\"}";
-        CallToolResult made = McpDesk.call(host, "freight_create_load", McpDesk.LOAD.replaceFirst("}$", yes));
+        McpSyncClient host = fixture.inside("FREIGHT_LIMIT_USD_PER_SLIDING_DAY", "5.00");
+        CallToolResult needed = McpFixture.call(host, "freight_create_load", McpFixture.LOAD);
+        String yes = ", \"approval\": \"" + McpFixture.text(needed, "error", "approval") + "\"}";
+        CallToolResult made = McpFixture.call(host, "freight_create_load", McpFixture.LOAD.replaceFirst("}$", yes));
         assertThat(made.isError()).isFalse();
-        assertThat(desk.debits()).hasSize(1);
+        assertThat(fixture.debits()).hasSize(1);
     }
 
     @Test

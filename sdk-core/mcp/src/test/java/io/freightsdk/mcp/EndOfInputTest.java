@@ -1,9 +1,8 @@
 package io.freightsdk.mcp;
 
-import static io.freightsdk.mcp.McpDesk.LOAD;
+import static io.freightsdk.mcp.McpFixture.LOAD;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.InstanceOfAssertFactories.STRING;
 
 import io.freightsdk.server.values.Fault;
 import io.freightsdk.server.values.FaultEffect;
@@ -11,8 +10,8 @@ import io.freightsdk.server.values.FaultPoint;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.InputStream;
+import java.io.OutputStream;
 import java.io.SequenceInputStream;
-import java.nio.file.Files;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
@@ -23,6 +22,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -32,11 +33,11 @@ import org.junit.jupiter.params.provider.CsvSource;
 /** A host hangs up, at once or in the middle of a call that costs money. */
 @Tag("acceptance")
 class EndOfInputTest {
-    private final McpDesk desk = new McpDesk();
+    private final McpFixture fixture = new McpFixture();
 
     @AfterEach
     void close() {
-        desk.close();
+        fixture.close();
     }
 
     @Test
@@ -45,27 +46,25 @@ class EndOfInputTest {
             assertThat(host.shakeHands().hangUp().status()).isZero();
             assertThat(host.errors())
                     .containsExactly("freight-mcp: demo: loads and money are made up, and gone when this process ends;"
-                            + " for the service set FREIGHT_BASE_URL, FREIGHT_AGENT_KEY and FREIGHT_ACCOUNT");
+                            + " for the service set FREIGHT_BASE_URL, FREIGHT_AGENT_KEY, FREIGHT_ACCOUNT");
         }
     }
 
     @Test
-    void whatIsPipedBeforeThePricesAreThereIsAnswered() {
-        Settings settings = Settings.of(desk.environment(), List.of());
-        McpFreight freight = new McpFreight(settings);
-        ByteArrayOutputStream out = new ByteArrayOutputStream();
+    void whatIsPipedBeforeTheAccountIsOpenIsAnswered() {
         String lines = """
                 {"jsonrpc":"2.0","id":1,"method":"initialize","params":{}}
                 {"jsonrpc":"2.0","method":"notifications/initialized"}
                 {"jsonrpc":"2.0","id":2,"method":"tools/list"}
                 """;
-        StdioTransport transport = freight.at(new ByteArrayInputStream(lines.getBytes(UTF_8)), out);
-        transport.start();
-        awaits(transport.calls::isShutdown);
-        Account account = HttpInside.unhurriedAccount(settings);
-        freight.open(account);
-        assertThat(transport.awaitEnd()).isZero();
-        account.close();
+        Settings settings = Settings.of(fixture.environment(), List.of());
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        CompletableFuture<Account> account = new CompletableFuture<>();
+        InputStream in = endingWith(lines, () -> account.complete(Account.open(settings, McpFixture.PATIENCE)));
+        Host host = new Host(in, out);
+        assertThat(host.serve(McpServerMain.protocol(settings, host, account), account))
+                .isZero();
+        account.join().close();
         assertThat(out.toString(UTF_8).lines())
                 .anyMatch(line -> line.contains("\"id\":2") && line.contains("0.65 USD"));
     }
@@ -73,7 +72,7 @@ class EndOfInputTest {
     @Test
     @Tag("slow")
     void whatIsPipedIntoAProcessIsAnswered() throws Exception {
-        try (RawHost host = RawHost.start(desk.environment())) {
+        try (RawHost host = RawHost.start(fixture.environment())) {
             host.shakeHands().send("{\"jsonrpc\":\"2.0\",\"id\":2,\"method\":\"tools/list\"}");
             assertThat(host.hangUp().status()).isZero();
             assertThat(host.output()).anyMatch(line -> line.contains("\"id\":2") && line.contains("0.65 USD"));
@@ -83,23 +82,23 @@ class EndOfInputTest {
     @Test
     @Tag("slow")
     void hostThatHangsUpInACallAndComesBackPaysOnce() throws Exception {
-        Map<String, String> environment = desk.environment("FREIGHT_APPROVAL", "limit");
-        desk.broker
+        Map<String, String> environment = fixture.environment("FREIGHT_APPROVAL", "limit");
+        fixture.broker
                 .faults()
                 .add(Fault.of(FaultPoint.AFTER_COMMIT, FaultEffect.stall()).onOperation("createLoad"));
         try (RawHost host = RawHost.start(environment)) {
             host.shakeHands().callTool(2, "freight_create_load", LOAD);
-            desk.broker.requests().await("createLoad", 1, McpDesk.PATIENCE);
+            fixture.broker.requests().await("createLoad", 1, McpFixture.PATIENCE);
             assertThat(host.hangUp().status()).isZero();
             assertThat(host.output()).noneMatch(line -> line.contains("\"id\":2"));
         }
-        try (RawHost host = RawHost.either(environment)) {
+        try (RawHost host = RawHost.start(environment)) {
             host.shakeHands().callTool(2, "freight_create_load", LOAD);
             assertThat(host.hear(2).hangUp().status()).isZero();
             assertThat(host.output()).anyMatch(line -> line.contains("\"id\":2") && line.contains("\"isError\":false"));
         }
-        assertThat(desk.debits()).hasSize(1);
-        assertThat(desk.broker.loads()).hasSize(1);
+        assertThat(fixture.debits()).hasSize(1);
+        assertThat(fixture.broker.loads()).hasSize(1);
     }
 
     /** Input that ends once so many lines are answered, as only a second is left for what is answered then. */
@@ -127,7 +126,7 @@ class EndOfInputTest {
     /** Ends in time even if it never is, so that what is then found says so. */
     private static void awaits(BooleanSupplier end) {
         long begun = System.nanoTime();
-        while (!end.getAsBoolean() && System.nanoTime() - begun < McpDesk.PATIENCE.toNanos()) {
+        while (!end.getAsBoolean() && System.nanoTime() - begun < McpFixture.PATIENCE.toNanos()) {
             LockSupport.parkNanos(1_000_000);
         }
     }
@@ -136,9 +135,13 @@ class EndOfInputTest {
     void nothingIsAnsweredOnceItHasEnded() throws Exception {
         CompletableFuture<Thread> call = new CompletableFuture<>();
         CountDownLatch isOver = new CountDownLatch(1);
-        Tool late = new TestTool("late", exchange -> {
+        McpTools late = calling(request -> {
             call.complete(Thread.currentThread());
-            isOver.await();
+            try {
+                isOver.await();
+            } catch (InterruptedException e) {
+                throw new IllegalStateException(e);
+            }
             return McpJson.of();
         });
         ByteArrayOutputStream out = new ByteArrayOutputStream();
@@ -146,61 +149,60 @@ class EndOfInputTest {
                 {"jsonrpc":"2.0","id":1,"method":"initialize","params":{}}
                 {"jsonrpc":"2.0","id":2,"method":"tools/call","params":{"name":"late"}}
                 """);
-        Protocol protocol = new Protocol(new Listing(List.of(late)), "", CompletableFuture.completedFuture(null));
-        StdioTransport transport = new StdioTransport(in, out, protocol);
-        transport.start();
-        assertThat(transport.awaitEnd()).isZero();
+        assertThat(served(in, out, late)).isZero();
         isOver.countDown();
-        call.get(McpDesk.PATIENCE.toSeconds(), TimeUnit.SECONDS).join();
+        call.get(McpFixture.PATIENCE.toSeconds(), TimeUnit.SECONDS).join(McpFixture.PATIENCE.toMillis());
         assertThat(out.toString(UTF_8)).contains("\"id\":1").doesNotContain("\"id\":2");
     }
 
+    static int served(InputStream in, OutputStream out, McpTools tools) {
+        return new Host(in, out).serve(new Protocol(tools, ""), CompletableFuture.completedFuture(null));
+    }
+
+    static McpTools calling(Function<RpcMessage, Map<String, @Nullable Object>> call) {
+        return new McpTools() {
+            @Override
+            public List<Map<String, @Nullable Object>> list() {
+                return List.of();
+            }
+
+            @Override
+            public Map<String, @Nullable Object> call(RpcMessage request) {
+                return call.apply(request);
+            }
+        };
+    }
+
     @ParameterizedTest
-    @CsvSource({"elicit, NOT_CHARGED", "limit, UNKNOWN"})
-    void decisionOfACallThatTheEndCutsOffIsStored(String approval, String charge) throws Exception {
-        desk.broker
+    @CsvSource({"elicit, 5.00", "limit, 4.35"})
+    void callThatTheEndCutsOffCountsIfItMayHaveBeenPaid(String approval, String leftUsd) throws Exception {
+        fixture.broker
                 .faults()
                 .add(Fault.of(FaultPoint.AFTER_COMMIT, FaultEffect.stall()).onOperation("createLoad"));
-        Settings settings = Settings.of(desk.environment("FREIGHT_APPROVAL", approval), List.of());
-        Account account = Account.of(settings);
-        ByteArrayOutputStream out = new ByteArrayOutputStream();
         String lines = """
                 {"jsonrpc":"2.0","id":1,"method":"initialize","params":{"capabilities":{"elicitation":{}}}}
                 {"jsonrpc":"2.0","id":2,"method":"tools/call","params":{"name":"freight_create_load","arguments":%s}}
                 """.formatted(LOAD.replace("\n", " "));
-        boolean isAsked = approval.equals("elicit");
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
         InputStream in = endingWith(
                 lines,
-                () -> awaits(() -> isAsked
+                () -> awaits(() -> approval.equals("elicit")
                         ? out.toString(UTF_8).contains("elicitation/create")
-                        : desk.broker.requests().count("createLoad") == 1));
-        StdioTransport transport =
-                new McpFreight(settings).open(HttpInside.patient(account)).at(in, out);
-        transport.start();
-        assertThat(transport.awaitEnd()).isZero();
-        McpServerMain.close(account, transport.calls, (int) McpDesk.PATIENCE.toMillis());
-        assertThat(Files.readAllLines(desk.home.resolve("acme/decisions.log")))
-                .singleElement(STRING)
-                .contains("\"tool\":\"freight_create_load\"", "\"chargeStatus\":\"" + charge + "\"");
-    }
-
-    @Test
-    void lineThatComesWhenTheProcessEndsIsDropped() {
-        Protocol protocol = new Protocol(new Listing(List.of()), "", CompletableFuture.completedFuture(null));
-        ByteArrayOutputStream out = new ByteArrayOutputStream();
-        String line = "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"tools/list\"}\n";
-        StdioTransport transport = new StdioTransport(new ByteArrayInputStream(line.getBytes(UTF_8)), out, protocol);
-        assertThat(transport.calls.shutdownNow()).isEmpty();
-        transport.start();
-        assertThat(transport.awaitEnd()).isZero();
-        assertThat(out.toString(UTF_8)).isEmpty();
+                        : fixture.broker.requests().count("createLoad") == 1));
+        Settings settings = Settings.of(fixture.environment("FREIGHT_APPROVAL", approval), List.of());
+        Host host = new Host(in, out);
+        CompletableFuture<Account> account =
+                CompletableFuture.completedFuture(Account.open(settings, McpFixture.PATIENCE));
+        assertThat(host.serve(McpServerMain.protocol(settings, host, account), account))
+                .isZero();
+        host.stop(McpFixture.PATIENCE);
+        account.join().close();
+        assertThat(fixture.leftUsd("5.00")).isEqualTo(leftUsd);
     }
 
     @Test
     void pingsOfAHostThatDoesNotReadTakeNoThreadEachAndAreAnsweredBeforeTheEnd() throws Exception {
         int pings = 1_000;
-        // tests beside this one have such threads too
-        ThreadGroup own = new ThreadGroup("own");
         AtomicLong threads = new AtomicLong();
         Semaphore reads = new Semaphore(0);
         AtomicInteger written = new AtomicInteger();
@@ -214,26 +216,23 @@ class EndOfInputTest {
         };
         String ping = "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"ping\"}\n";
         InputStream in = endingWith(ping.repeat(pings), () -> {
-            threads.set(own.activeCount());
+            threads.set(Thread.getAllStackTraces().keySet().stream()
+                    .filter(thread -> thread.getName().equals("freight-mcp"))
+                    .count());
             // the last alone has to be written in the second that is left then
             reads.release(pings - 1);
             awaits(() -> written.get() >= pings - 1);
             reads.release();
         });
-        Protocol protocol = new Protocol(new Listing(List.of()), "", CompletableFuture.completedFuture(null));
-        StdioTransport transport = new StdioTransport(in, out, protocol);
-        Thread start = new Thread(own, transport::start);
-        start.start();
-        start.join();
-        assertThat(transport.awaitEnd()).isZero();
-        assertThat(threads.get()).isLessThan(10);
+        assertThat(served(in, out, calling(request -> McpJson.of()))).isZero();
+        assertThat(threads.get()).isLessThan(pings / 2);
         assertThat(out.toString(UTF_8).lines()).hasSize(pings);
     }
 
     @Test
     @Tag("slow")
     void standardOutputHoldsTheProtocolAlone() throws Exception {
-        try (RawHost host = RawHost.start(desk.environment("FREIGHT_APPROVAL", "limit"))) {
+        try (RawHost host = RawHost.start(fixture.environment("FREIGHT_APPROVAL", "limit"))) {
             host.shakeHands()
                     .send("{\"jsonrpc\":\"2.0\",\"id\":2,\"method\":\"tools/list\"}")
                     .callTool(3, "freight_get_load_position", "{\"loadNumber\": \"LD-none\"}")
@@ -248,14 +247,14 @@ class EndOfInputTest {
     }
 
     @Test
-    @Tag("long")
+    @Tag("slow")
     void serverThatIsToldOfWhatItHasNotAskedForEndsWithItsInputToo() throws Exception {
-        try (RawHost host = RawHost.either(desk.environment())) {
+        try (RawHost host = RawHost.start(fixture.environment())) {
             host.shakeHands("\"roots\":{\"listChanged\":true}")
                     .hear(1)
                     .send("{\"jsonrpc\":\"2.0\",\"method\":\"notifications/roots/list_changed\"}")
-                    .send(
-                            "{\"jsonrpc\":\"2.0\",\"id\":\"question-1\",\"error\":{\"code\":-32603,\"message\":\"no roots\"}}");
+                    .send("{\"jsonrpc\":\"2.0\",\"id\":\"question-1\",\"error\":{\"code\":-32603,\"message\":\"no"
+                            + " roots\"}}");
             assertThat(host.hangUp().status()).isZero();
             assertThat(host.output()).hasSize(1);
         }
@@ -268,7 +267,7 @@ class EndOfInputTest {
             assertThat(host.status()).isEqualTo(2);
             assertThat(host.errors())
                     .containsExactly("freight-mcp: FREIGHT_BASE_URL is not set; set FREIGHT_BASE_URL"
-                            + ", FREIGHT_AGENT_KEY and FREIGHT_ACCOUNT, a name of the account that stays the same,"
+                            + ", FREIGHT_AGENT_KEY, FREIGHT_ACCOUNT,"
                             + " or start with --demo, where loads and money are made up");
             assertThat(host.output()).isEqualTo(List.of());
         }

@@ -53,7 +53,7 @@ class InspectorIT {
         assertThat(run.status()).as(run.errors()).isZero();
         assertThat(run.output())
                 .contains("\"freight_create_load\"", "\"freight_get_load_position\"", "\"freight_confirm_delivery\"")
-                .contains("Costs 0.65 USD from the prepaid balance.", "\"destructiveHint\": true", "\"outputSchema\"");
+                .contains("Costs 0.65 USD from the prepaid balance.", "\"destructiveHint\": true");
     }
 
     @Test

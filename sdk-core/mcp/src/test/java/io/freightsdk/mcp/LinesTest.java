@@ -3,7 +3,6 @@ package io.freightsdk.mcp;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.freightsdk.mcp.StdioTransport.Lines;
 import okio.Buffer;
 import org.junit.jupiter.api.Test;
 
@@ -25,9 +24,7 @@ class LinesTest {
     @Test
     void lineAfterOneThatIsTooLongIsWhole() throws Exception {
         Lines lines = of("123456789\n12345678\n");
-        assertThatThrownBy(lines::next)
-                .isInstanceOf(RefusedException.class)
-                .hasMessage("a message has less than 9 bytes");
+        assertThatThrownBy(lines::next).isInstanceOf(RpcException.class).hasMessage("a message has less than 9 bytes");
         assertThat(lines.next()).isEqualTo("12345678");
         assertThat(lines.next()).isNull();
     }

@@ -12,7 +12,6 @@ import java.io.PipedOutputStream;
 import java.io.SequenceInputStream;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
@@ -94,19 +93,16 @@ class MalformedTest {
     }
 
     @ParameterizedTest
-    @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
-            {"jsonrpc":"2.0","id":44,"method":"ping","params":{"a":%s}}     | 44
-            {"method":"ping","params":{"a":%s},"jsonrpc":"2.0","id":44}     | 44
-            {"params" : {"a" : %s} , "id" : "a-1" , "jsonrpc" : "2.0"}      | "a-1"
-            {"method":"ping","params":{"id":7,"a":%s,"id":7},"jsonrpc":"2.0"} | null
-            {"params":{"a":%s,"b":{"c":{"id":7}}}}                          | null
-            """)
-    void lineThatIsNotReadIsAnsweredAndTheNextIsRead(String line, String id) throws Exception {
-        String big = "\"" + "x".repeat(1 << 20) + "\"";
-        isAnswered(line.formatted(big), error(id, -32600, "a message has less than 1048576 bytes"));
-        String unreadable = "a message is nested too deeply, or holds a number that is out of range";
-        isAnswered(line.formatted("[".repeat(300) + "]".repeat(300)), error(id, -32600, unreadable));
-        isAnswered(line.formatted("1e999999999999"), error(id, -32600, unreadable));
+    @CsvSource({
+        "1, a message has less than 1048576 bytes",
+        "2, 'a message is nested too deeply, or holds a number that is out of range'",
+        "3, 'a message is nested too deeply, or holds a number that is out of range'"
+    })
+    void lineThatIsNotReadIsAnsweredAndTheNextIsRead(int kind, String message) throws Exception {
+        String value = List.of("\"" + "x".repeat(1 << 20) + "\"", "[".repeat(300) + "]".repeat(300), "1e999999999999")
+                .get(kind - 1);
+        String line = "{\"jsonrpc\":\"2.0\",\"id\":44,\"method\":\"ping\",\"params\":{\"a\":" + value + "}}";
+        isAnswered(line, error("null", -32600, message));
     }
 
     @Test
@@ -114,20 +110,6 @@ class MalformedTest {
         assertThat(host.send("{\"jsonrpc\":\"2.0\",\"id\":8,\"method\":\"freight/none\"}")
                         .next())
                 .contains("\"id\":8", "-32601");
-    }
-
-    @Test
-    void callBeforeTheHandshakeIsAnswered() throws Exception {
-        try (RawHost early = RawHost.inside(Map.of(), "--demo")) {
-            assertThat(Tree.read(early.callTool(3, "freight_get_balance", "{}").next()))
-                    .isEqualTo(Tree.read(error("3", -32600, "first send initialize, then notifications/initialized")));
-            assertThat(Tree.read(early.send("{\"jsonrpc\":\"2.0\",\"id\":8,\"method\":\"resources/list\"}")
-                            .next()))
-                    .isEqualTo(Tree.read(error("8", -32601, "there is no such method")));
-            assertThat(early.send("{\"jsonrpc\":\"2.0\",\"id\":4,\"method\":\"ping\"}")
-                            .next())
-                    .contains("\"id\":4", "\"result\":{}");
-        }
     }
 
     @ParameterizedTest
@@ -150,13 +132,10 @@ class MalformedTest {
     void messageThatCannotBeHandledDoesNotEndTheServer() throws Exception {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         InputStream in = EndOfInputTest.endingAfter(out, 2, """
-                {"jsonrpc":"2.0","id":7,"method":"initialize","params":{}}
+                {"jsonrpc":"2.0","id":7,"method":"tools/list","params":{}}
                 {"jsonrpc":"2.0","id":8,"method":"ping"}
                 """);
-        StdioTransport transport =
-                new StdioTransport(in, out, new Protocol(null, "", CompletableFuture.completedFuture(null)));
-        transport.start();
-        assertThat(transport.awaitEnd()).isZero();
+        assertThat(EndOfInputTest.served(in, out, null)).isZero();
         assertThat(out.toString(UTF_8).lines())
                 .anySatisfy(line -> assertThat(line).contains("\"id\":7", "-32603"));
     }
@@ -167,9 +146,7 @@ class MalformedTest {
         closed.close();
         InputStream endless = new SequenceInputStream(
                 new ByteArrayInputStream("garbage\n".getBytes(UTF_8)), new PipedInputStream(new PipedOutputStream()));
-        Protocol protocol = new Protocol(new Listing(List.of()), "", CompletableFuture.completedFuture(null));
-        StdioTransport transport = new StdioTransport(endless, closed, protocol);
-        transport.start();
-        assertThat(transport.awaitEnd()).isOne();
+        assertThat(EndOfInputTest.served(endless, closed, EndOfInputTest.calling(request -> McpJson.of())))
+                .isOne();
     }
 }

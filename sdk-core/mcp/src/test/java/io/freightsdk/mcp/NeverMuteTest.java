@@ -12,24 +12,24 @@ import org.junit.jupiter.api.Test;
 
 /**
  * Hosts call tools in parallel, on machines that have other things to do. With {@code -Dmcp.bursts=20} this is 16 bursts of 50
- * calls and 20 of 200 while every core is kept busy; without it, one of each, the second while the cores are not kept busy.
+ * calls and 20 of 200 while every core is kept busy; without it, one of each, the second while the cores rest.
  */
-@Tag("acceptance")
 @Tag("slow")
+@Tag("acceptance")
 class NeverMuteTest {
-    private static final int BURSTS = 2;
+    private static final int BURSTS = Integer.getInteger("mcp.bursts", 1);
     private static final int SMALLER = (4 * BURSTS + 4) / 5;
 
-    private final McpDesk desk = new McpDesk("1000000.00");
+    private final McpFixture fixture = new McpFixture("1000000.00");
 
     @AfterEach
     void close() {
-        desk.close();
+        fixture.close();
     }
 
     @Test
     void everyCallOfABurstIsAnsweredAndPaidOnce() throws Exception {
-        try (RawHost host = RawHost.start(desk.environment(
+        try (RawHost host = RawHost.start(fixture.environment(
                                 "FREIGHT_APPROVAL", "limit", "FREIGHT_LIMIT_USD_PER_SLIDING_DAY", "1000000"))
                         .shakeHands()
                         .hear(1);
@@ -39,13 +39,13 @@ class NeverMuteTest {
                 busy.rest();
             }
             made += bursts(host, 200, BURSTS, made);
-            assertThat(desk.debits()).hasSize(made);
+            assertThat(fixture.debits()).hasSize(made);
             assertThat(host.send("{\"jsonrpc\":\"2.0\",\"id\":\"last\",\"method\":\"ping\"}")
                             .next())
                     .isEqualTo("{\"jsonrpc\":\"2.0\",\"id\":\"last\",\"result\":{}}");
             assertThat(host.hangUp().status()).isZero();
             System.out.println("never mute: " + SMALLER + " bursts of 50 and " + BURSTS + " of 200 creates, " + made
-                    + " answered, " + desk.debits().size() + " debits, " + busy.cores() + " cores busy");
+                    + " answered, " + fixture.debits().size() + " debits, " + busy.cores() + " cores busy");
         }
     }
 
@@ -59,8 +59,8 @@ class NeverMuteTest {
         @Nullable Map<?, ?> last = error;
         while (last != null) {
             assertThat(last.get("retryable")).as("%s", last).isEqualTo(true);
-            last = error((Map<?, ?>) Tree.read(
-                    host.callTool(id, "freight_create_load", McpDesk.load(id)).next()));
+            last = error((Map<?, ?>) Tree.read(host.callTool(id, "freight_create_load", McpFixture.load(id))
+                    .next()));
         }
     }
 
@@ -69,7 +69,7 @@ class NeverMuteTest {
         for (int burst = 0; burst < bursts; burst++) {
             int first = 10 + before + burst * size;
             for (int i = 0; i < size; i++) {
-                host.callTool(first + i, "freight_create_load", McpDesk.load(first + i));
+                host.callTool(first + i, "freight_create_load", McpFixture.load(first + i));
             }
             Map<Object, @Nullable Map<?, ?>> answers = new HashMap<>();
             for (int i = 0; i < size; i++) {

@@ -31,7 +31,7 @@ import org.junit.jupiter.api.io.TempDir;
 class OfficialClientIT {
     private static final List<String> CLIENTS =
             List.of("@modelcontextprotocol/sdk@1.32.2", "@modelcontextprotocol/client@2.4.0");
-    private static final int BURSTS = 2;
+    private static final int BURSTS = Integer.getInteger("mcp.bursts", 2);
 
     @TempDir
     static Path files;
@@ -62,7 +62,7 @@ class OfficialClientIT {
                 Files.copy(Objects.requireNonNull(script), files.resolve(name));
             }
         }
-        Files.writeString(files.resolve("order.json"), McpDesk.LOAD);
+        Files.writeString(files.resolve("order.json"), McpFixture.LOAD);
     }
 
     @Test
@@ -77,19 +77,19 @@ class OfficialClientIT {
 
     @Test
     void clientOfTheRevisionWithoutSessionsPaysWhatItsUserAgreesTo() throws Exception {
-        try (McpDesk desk = new McpDesk();
+        try (McpFixture fixture = new McpFixture();
                 BusyCores busy = new BusyCores()) {
             List<String> command = new ArrayList<>(List.of("node", "modern.mjs", "order.json"));
             command.addAll(StartLine.WORDS);
             ProcessBuilder builder = new ProcessBuilder(command).directory(files.toFile());
-            RawHost.set(builder, desk.environment("FREIGHT_LIMIT_USD_PER_SLIDING_DAY", "100"));
+            RawHost.set(builder, fixture.environment("FREIGHT_LIMIT_USD_PER_SLIDING_DAY", "100"));
             builder.redirectError(files.resolve("errors").toFile());
             Process node = builder.start();
             try (BufferedReader output = node.inputReader(UTF_8)) {
                 assertThat(output.readLine())
                         .as(() -> read(files.resolve("errors")))
                         .isEqualTo("{\"revision\":\"2026-07-28\",\"tools\":6,\"made\":21,\"isAsked\":true}");
-                assertThat(desk.debits()).hasSize(21);
+                assertThat(fixture.debits()).hasSize(21);
                 assertThat(busy.cores()).isPositive();
             } finally {
                 node.descendants().forEach(ProcessHandle::destroyForcibly);
@@ -99,7 +99,7 @@ class OfficialClientIT {
     }
 
     private static void burst(int bursts, int size) throws Exception {
-        try (McpDesk desk = new McpDesk("1000000.00");
+        try (McpFixture fixture = new McpFixture("1000000.00");
                 BusyCores busy = new BusyCores()) {
             List<String> command = new ArrayList<>(
                     List.of("node", "client.mjs", "order.json", String.valueOf(bursts), String.valueOf(size)));
@@ -107,7 +107,7 @@ class OfficialClientIT {
             ProcessBuilder builder = new ProcessBuilder(command).directory(files.toFile());
             RawHost.set(
                     builder,
-                    desk.environment("FREIGHT_APPROVAL", "limit", "FREIGHT_LIMIT_USD_PER_SLIDING_DAY", "1000000"));
+                    fixture.environment("FREIGHT_APPROVAL", "limit", "FREIGHT_LIMIT_USD_PER_SLIDING_DAY", "1000000"));
             builder.redirectError(files.resolve("errors").toFile());
             Process node = builder.start();
             try (BufferedReader output = node.inputReader(UTF_8)) {
@@ -115,19 +115,19 @@ class OfficialClientIT {
                 assertThat(output.readLine())
                         .as(() -> read(files.resolve("errors")))
                         .isEqualTo("calling");
-                int before = (int) desk.broker.requests().count("getPricing");
-                desk.broker
+                int before = (int) fixture.broker.requests().count("getPricing");
+                fixture.broker
                         .faults()
                         .add(Fault.of(FaultPoint.BEFORE, FaultEffect.stall()).onOperation("getPricing"));
                 Writer input = node.outputWriter(UTF_8);
                 input.append("go\n").flush();
-                desk.broker.requests().await("getPricing", before + 1, McpDesk.PATIENCE);
+                fixture.broker.requests().await("getPricing", before + 1, McpFixture.PATIENCE);
                 input.append("stop\n").flush();
                 assertThat(output.readLine())
                         .isEqualTo("{\"tools\":6,\"answered\":" + made + ",\"outcome\":\"stopped\",\"alive\":true}");
-                assertThat(desk.debits()).hasSize(made);
+                assertThat(fixture.debits()).hasSize(made);
                 System.out.println("official client: " + bursts + " bursts of " + size + ", " + made + " answered, "
-                        + desk.debits().size() + " debits, " + busy.cores() + " cores busy");
+                        + fixture.debits().size() + " debits, " + busy.cores() + " cores busy");
             } finally {
                 node.descendants().forEach(ProcessHandle::destroyForcibly);
                 node.destroyForcibly();

@@ -13,7 +13,7 @@ class QuestionTest {
     }
 
     private static String about(String subject, boolean isRepeat) {
-        return AskingTheUser.question(new ApprovalRequest(
+        return ToolApproval.question(new ApprovalRequest(
                 "mcp",
                 "freight_create_load",
                 subject,
@@ -29,8 +29,8 @@ class QuestionTest {
     @Test
     void repeatSaysThatItMayCostNothing() {
         assertThat(about("PO-7", true))
-                .isEqualTo(
-                        "Spend 0.65 USD? mcp asks for freight_create_load, PO-7, again, for 0.65 USD if it was not charged before");
+                .isEqualTo("Spend 0.65 USD? mcp asks for freight_create_load, PO-7, again, for 0.65 USD if it was not"
+                        + " charged before");
     }
 
     @Test

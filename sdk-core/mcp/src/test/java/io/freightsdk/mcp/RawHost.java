@@ -22,9 +22,6 @@ import java.util.function.Supplier;
 
 /** A host that is nothing but lines on the standard input and output of our server. */
 final class RawHost implements AutoCloseable {
-    /** Whether each server has a process of its own. */
-    static final boolean APART = Boolean.getBoolean("slow");
-
     private final OutputStream input;
     private final BlockingQueue<String> heard = new LinkedBlockingQueue<>();
     private final BlockingQueue<String> said = new LinkedBlockingQueue<>();
@@ -36,12 +33,12 @@ final class RawHost implements AutoCloseable {
     private RawHost(Process process) {
         this.input = process.getOutputStream();
         this.status = process.onExit().thenApply(Process::exitValue);
-        this.output = onItsOwnThread(() -> lines(process.inputReader(UTF_8), this::hear));
+        this.output = onItsOwnThread(() -> lines(process.inputReader(UTF_8), heard::add));
         this.errors = onItsOwnThread(() -> lines(process.errorReader(UTF_8), said::add));
         this.kill = process::destroyForcibly;
     }
 
-    private RawHost(McpFreight server, Account account) throws IOException {
+    private RawHost(Settings settings, CompletableFuture<Account> account) throws IOException {
         Pipe toServer = Pipe.open();
         InputStream in = Channels.newInputStream(toServer.source());
         List<String> lines = Collections.synchronizedList(new ArrayList<>());
@@ -55,37 +52,29 @@ final class RawHost implements AutoCloseable {
             public void write(byte[] line, int from, int length) {
                 String text = new String(line, from, length - 1, UTF_8);
                 lines.add(text);
-                hear(text);
+                heard.add(text);
             }
         };
         this.input = Channels.newOutputStream(toServer.sink());
         this.status = onItsOwnThread(() -> {
-            try {
-                StdioTransport transport = server.at(in, out);
-                transport.start();
-                return transport.awaitEnd();
-            } finally {
-                account.close();
-            }
+            Host host = new Host(in, out);
+            int ended = host.serve(McpServerMain.protocol(settings, host, account), account);
+            McpServerMain.close(host, account);
+            return ended;
         });
         this.output = status.thenApply(ended -> List.copyOf(lines));
         this.errors = new CompletableFuture<>();
         this.kill = this::end;
     }
 
-    /** A server in this JVM, where it is not the process that is tested. */
+    /** A server in this JVM, where the process is not what is tested. */
     static RawHost inside(Map<String, String> environment, String... arguments) throws IOException {
         Settings settings = Settings.of(environment, List.of(arguments));
-        return inside(settings, Account.of(settings));
+        return inside(settings, Account.open(settings, McpFixture.PATIENCE));
     }
 
     static RawHost inside(Settings settings, Account account) throws IOException {
-        return new RawHost(new McpFreight(settings).open(HttpInside.patient(account)), account);
-    }
-
-    /** In a process of its own if there is time, else in this JVM. */
-    static RawHost either(Map<String, String> environment) throws IOException {
-        return APART ? start(environment) : inside(environment);
+        return new RawHost(settings, CompletableFuture.completedFuture(account));
     }
 
     static RawHost start(Map<String, String> environment, String... arguments) throws IOException {
@@ -154,6 +143,11 @@ final class RawHost implements AutoCloseable {
         return this;
     }
 
+    /** Waits for the next line on its standard output, however long that takes. */
+    String take() throws InterruptedException {
+        return heard.take();
+    }
+
     /** Waits for the next line on its standard error. */
     String error() throws InterruptedException {
         return next(said);
@@ -165,7 +159,7 @@ final class RawHost implements AutoCloseable {
     }
 
     private static String next(BlockingQueue<String> lines) throws InterruptedException {
-        String line = lines.poll(McpDesk.PATIENCE.toSeconds(), TimeUnit.SECONDS);
+        String line = lines.poll(McpFixture.PATIENCE.toSeconds(), TimeUnit.SECONDS);
         if (line == null) {
             throw new AssertionError("no further line is heard");
         }
@@ -190,29 +184,25 @@ final class RawHost implements AutoCloseable {
 
     /** The status it ends with by itself. */
     int status() {
-        return status.orTimeout(McpDesk.PATIENCE.toSeconds(), TimeUnit.SECONDS).join();
+        return status.orTimeout(McpFixture.PATIENCE.toSeconds(), TimeUnit.SECONDS)
+                .join();
     }
 
     /** All it says on standard output until its end. */
     List<String> output() {
-        return output.orTimeout(McpDesk.PATIENCE.toSeconds(), TimeUnit.SECONDS).join();
+        return output.orTimeout(McpFixture.PATIENCE.toSeconds(), TimeUnit.SECONDS)
+                .join();
     }
 
     /** All it says on standard error until its end. */
     List<String> errors() {
-        return errors.orTimeout(McpDesk.PATIENCE.toSeconds(), TimeUnit.SECONDS).join();
+        return errors.orTimeout(McpFixture.PATIENCE.toSeconds(), TimeUnit.SECONDS)
+                .join();
     }
 
     @Override
     public void close() {
         kill.run();
-    }
-
-    /** That prices have changed may be told at any time, and answers nothing. */
-    private void hear(String line) {
-        if (!line.equals("{\"jsonrpc\":\"2.0\",\"method\":\"notifications/tools/list_changed\"}")) {
-            heard.add(line);
-        }
     }
 
     private static List<String> lines(BufferedReader reader, Consumer<String> listener) {

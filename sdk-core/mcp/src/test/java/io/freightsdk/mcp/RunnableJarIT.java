@@ -25,12 +25,12 @@ import org.junit.jupiter.api.io.TempDir;
 class RunnableJarIT {
     @Test
     void loadIsCreatedAndPaidOnce() {
-        try (McpDesk desk = new McpDesk()) {
-            McpSyncClient host = desk.host("FREIGHT_APPROVAL", "limit");
+        try (McpFixture fixture = new McpFixture()) {
+            McpSyncClient host = fixture.host("FREIGHT_APPROVAL", "limit");
             assertThat(host.getServerInfo().version()).isNotEqualTo("development");
-            CallToolResult made = McpDesk.call(host, "freight_create_load", McpDesk.LOAD);
+            CallToolResult made = McpFixture.call(host, "freight_create_load", McpFixture.LOAD);
             assertThat(made.isError()).as("%s", made.content()).isFalse();
-            assertThat(desk.debits()).hasSize(1);
+            assertThat(fixture.debits()).hasSize(1);
         }
     }
 
@@ -60,45 +60,28 @@ class RunnableJarIT {
 
     /** Java says on standard output that it cannot use an archive, where a host expects answers. */
     @Test
-    void installationMakesAnArchiveAndOneOfAnOlderJarIsNoAnswer(@TempDir Path files) throws Exception {
+    void archiveIsUsedInAnotherDirectoryAndOneOfAnOlderJarIsNoAnswer(@TempDir Path files) throws Exception {
         Path jar = Files.copy(Path.of(System.getProperty("mcp.jar")), files.resolve("freight-mcp.jar"));
-        assertThat(said(List.of(java(), "-Duser.home=" + files, "-jar", jar.toString(), "--install=cursor")))
-                .isEmpty();
-        assertThat(files.resolve("freight-mcp.jsa")).isNotEmptyFile();
-        Object installed = Tree.read(Files.readString(files.resolve(".cursor/mcp.json")));
-        assertThat(installed)
-                .extracting("mcpServers.freight.args")
-                .asInstanceOf(InstanceOfAssertFactories.LIST)
-                .contains("-XX:SharedArchiveFile=" + files.resolve("freight-mcp.jsa"));
+        Path archive = files.resolve("freight-mcp.jsa");
+        List<String> making = List.of(
+                java(),
+                "-XX:+UseSerialGC",
+                "-XX:TieredStopAtLevel=1",
+                "-Xmx64m",
+                "-XX:ArchiveClassesAtExit=" + archive,
+                "-jar",
+                jar.toString());
+        try (RawHost host = RawHost.start(making, Map.of(), "--demo")) {
+            host.shakeHands().list();
+            assertThat(host.hangUp().status()).isZero();
+        }
+        assertThat(archive).isNotEmptyFile();
         List<String> command = new ArrayList<>(List.of(java()));
-        ((List<?>) HostInstall.server(jar).get("args")).forEach(word -> command.add(String.valueOf(word)));
-        assertThat(loaded(command, files.resolve("loaded.txt")))
-                .isNotEmpty()
-                .allMatch(line -> line.contains("shared objects file"));
+        command.addAll(HostConfig.arguments(jar));
+        assertThat(loaded(command, files.resolve("loaded.txt"))).anyMatch(from -> from.contains("shared objects file"));
         Files.setLastModifiedTime(jar, FileTime.from(Instant.EPOCH));
         command.add("--config");
         assertThat(said(command)).startsWith("{", "  \"mcpServers\": {");
-    }
-
-    /** Hosts start the server by its whole path, in a directory of their own. */
-    @Test
-    void archiveOfThePageIsUsedInAnotherDirectory(@TempDir Path files) throws Exception {
-        Path jar = Files.copy(Path.of(System.getProperty("mcp.jar")), files.resolve("freight-mcp.jar"));
-        String line = Files.readAllLines(Path.of("README.md")).stream()
-                .filter(each -> each.contains("ArchiveClassesAtExit"))
-                .findFirst()
-                .orElseThrow();
-        Process page = new ProcessBuilder("sh", "-c", line.replaceFirst("^java", java()))
-                .directory(files.toFile())
-                .redirectErrorStream(true)
-                .redirectOutput(files.resolve("said.txt").toFile())
-                .start();
-        assertThat(page.waitFor())
-                .as(Files.readString(files.resolve("said.txt")))
-                .isZero();
-        List<String> command = new ArrayList<>(List.of(java()));
-        ((List<?>) HostInstall.server(jar).get("args")).forEach(word -> command.add(String.valueOf(word)));
-        assertThat(loaded(command, files.resolve("loaded.txt"))).anyMatch(from -> from.contains("shared objects file"));
     }
 
     /** Where each class of the server is from that answers what hosts send first. */

@@ -1,6 +1,6 @@
 package io.freightsdk.mcp;
 
-import static io.freightsdk.mcp.McpDesk.LOAD;
+import static io.freightsdk.mcp.McpFixture.LOAD;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.freightsdk.FreightClient;
@@ -32,10 +32,10 @@ class SchemaCheckTest {
     private static final ToolCaller REFUSED = AGENT.approvedBy(request -> Approval.denied("not in this test"));
     private static final int MUTATIONS = 400;
 
-    private final McpDesk desk = new McpDesk();
+    private final McpFixture fixture = new McpFixture();
     private final FreightClient client = FreightClient.builder()
-            .baseUrl(desk.server.url())
-            .agentKey(desk.broker.agentKey())
+            .baseUrl(fixture.server.url())
+            .agentKey(fixture.broker.agentKey())
             .account("acme")
             .build();
     private final AtomicInteger looks = new AtomicInteger();
@@ -43,13 +43,13 @@ class SchemaCheckTest {
     /** Time passes with each look at it, so that no position is fresh. */
     private final FreightTools tools = FreightTools.builder(client)
             .spendLimitPerAgent("50.00")
-            .clock(() -> desk.server.clock().now().plus(Duration.ofMinutes(2L * looks.incrementAndGet())))
+            .clock(() -> fixture.server.clock().now().plus(Duration.ofMinutes(2L * looks.incrementAndGet())))
             .build();
 
     @AfterAll
     void close() {
         client.close();
-        desk.close();
+        fixture.close();
     }
 
     Stream<FreightTool> tools() {
@@ -120,7 +120,7 @@ class SchemaCheckTest {
         String load = "{\"loadNumber\": \"" + number + "\"}";
         String full = "{\"loadNumber\": \"" + number + "\", \"detail\": \"full\", \"maxAgeMinutes\": 0}";
         assertThat(answered("freight_get_load_position", load)).contains("\"ok\":true");
-        desk.server.load(number).driveToEnd();
+        fixture.server.load(number).driveToEnd();
         assertThat(answered("freight_get_load_position", load)).contains("\"ok\":true");
         assertThat(answered("freight_get_load_position", full)).contains("\"gpsTrack\":[{");
         assertThat(answered("freight_confirm_delivery", load)).contains("\"ok\":true");
@@ -139,8 +139,8 @@ class SchemaCheckTest {
         String created =
                 answered("freight_create_load", LOAD.replace("PO-7", "PO-road").replace("5550142", "5550152"));
         String number = created.replaceAll("(?s).*\"loadNumber\":\"([^\"]+)\".*", "$1");
-        desk.server.load(number).arriveAt(1);
-        desk.server.load(number).departFrom(1);
+        fixture.server.load(number).arriveAt(1);
+        fixture.server.load(number).departFrom(1);
         assertThat(answered("freight_get_load_position", "{\"loadNumber\": \"" + number + "\", \"detail\": \"full\"}"))
                 .contains("\"nextStop\":{", "\"eta\":{");
     }
@@ -155,7 +155,7 @@ class SchemaCheckTest {
 
     @Test
     void failuresFit() {
-        desk.broker
+        fixture.broker
                 .faults()
                 .add(Fault.of(FaultPoint.BEFORE, FaultEffect.status(418)).onOperation("getLoadPosition"));
         assertThat(answered("freight_get_load_position", "{\"loadNumber\": \"LD-1\"}"))
@@ -188,7 +188,7 @@ class SchemaCheckTest {
         }
         // both kinds were there
         assertThat(refused).isBetween(MUTATIONS / 4, MUTATIONS - MUTATIONS / 20);
-        assertThat(desk.broker.requests().count("createLoad")).isLessThan(MUTATIONS);
+        assertThat(fixture.broker.requests().count("createLoad")).isLessThan(MUTATIONS);
     }
 
     @Test

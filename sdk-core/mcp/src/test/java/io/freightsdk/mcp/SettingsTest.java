@@ -2,7 +2,6 @@ package io.freightsdk.mcp;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
-import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
 import java.nio.file.Path;
@@ -42,30 +41,25 @@ class SettingsTest {
                         "acme",
                         "mcp",
                         "5.00",
-                        "elicit",
+                        null,
+                        true,
                         Duration.ofSeconds(30),
-                        null,
-                        null,
                         false,
-                        List.of(),
-                        Path.of("/home/x"),
-                        null,
-                        null));
+                        Path.of("/home/x")));
     }
 
     @Test
     void keyInThePlaceOfTheAccountIsNotShown() {
-        assertThat(Account.about(with())).isEqualTo("serves the account acme");
-        assertThat(Account.about(with("FREIGHT_ACCOUNT", KEY))).isEqualTo("serves the account of FREIGHT_ACCOUNT");
+        assertThat(with().about()).isEqualTo("serves the account acme");
+        assertThat(with("FREIGHT_ACCOUNT", KEY).about()).isEqualTo("serves the account of FREIGHT_ACCOUNT");
     }
 
     @Test
     void nothingAtAllIsNoDemo() {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> Settings.of(Map.of(), List.of()))
-                .withMessage(
-                        "FREIGHT_BASE_URL is not set; set FREIGHT_BASE_URL, FREIGHT_AGENT_KEY and FREIGHT_ACCOUNT,"
-                                + " a name of the account that stays the same, or start with --demo, where loads and money are made up");
+                .withMessage("FREIGHT_BASE_URL is not set; set FREIGHT_BASE_URL, FREIGHT_AGENT_KEY, FREIGHT_ACCOUNT,"
+                        + " or start with --demo, where loads and money are made up");
     }
 
     @Test
@@ -83,18 +77,16 @@ class SettingsTest {
 
     @Test
     void questionAndCallFitIntoTheMinuteOfAHost() {
-        assertThat(with().answerWithin().plus(Account.CALL_TAKES_AT_MOST.multipliedBy(3)))
-                .isLessThan(Duration.ofSeconds(60));
+        assertThat(with().answerWithin().plus(Account.DEADLINE.multipliedBy(3))).isLessThan(Duration.ofSeconds(60));
     }
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-            FREIGHT_AGENT_KEY        | ''       | FREIGHT_AGENT_KEY is not set; set FREIGHT_BASE_URL, FREIGHT_AGENT_KEY and FREIGHT_ACCOUNT, a name of the account that stays the same, or start with --demo, where loads and money are made up
-            FREIGHT_ACCOUNT          | ''       | FREIGHT_ACCOUNT is not set; set FREIGHT_BASE_URL, FREIGHT_AGENT_KEY and FREIGHT_ACCOUNT, a name of the account that stays the same, or start with --demo, where loads and money are made up
-            FREIGHT_APPROVAL         | yes      | FREIGHT_APPROVAL is neither elicit, dialog nor limit: yes
+            FREIGHT_AGENT_KEY        | ''       | FREIGHT_AGENT_KEY is not set; set FREIGHT_BASE_URL, FREIGHT_AGENT_KEY, FREIGHT_ACCOUNT, or start with --demo, where loads and money are made up
+            FREIGHT_ACCOUNT          | ''       | FREIGHT_ACCOUNT is not set; set FREIGHT_BASE_URL, FREIGHT_AGENT_KEY, FREIGHT_ACCOUNT, or start with --demo, where loads and money are made up
+            FREIGHT_APPROVAL         | yes      | FREIGHT_APPROVAL is neither elicit nor limit: yes
             FREIGHT_APPROVAL_SECONDS | 0        | FREIGHT_APPROVAL_SECONDS is not a number of seconds: 0
-            FREIGHT_READ_ONLY        | yes      | FREIGHT_READ_ONLY is neither true nor false: yes
-            FREIGHT_TOOLS            | ','      | FREIGHT_TOOLS names no tool
+            FREIGHT_READ_ONLY        | yes      | FREIGHT_READ_ONLY is neither false nor true: yes
             """)
     void whatCannotBeUsedIsNamed(String name, String value, String message) {
         assertThatIllegalArgumentException().isThrownBy(() -> with(name, value)).withMessage(message);
@@ -108,23 +100,11 @@ class SettingsTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"FREIGHT_LIMIT_USD_PER_SLIDING_DAY", "FREIGHT_MAX_PRICE_USD", "FREIGHT_APPROVAL_ABOVE_USD"})
+    @ValueSource(strings = {"FREIGHT_LIMIT_USD_PER_SLIDING_DAY", "FREIGHT_MAX_PRICE_USD"})
     void limitHasToBeAnAmount(String name) {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> with(name, "a lot"))
                 .withMessageStartingWith(name + ": ");
-    }
-
-    @ParameterizedTest
-    @CsvSource(delimiter = '|', textBlock = """
-            --http=0.0.0.0:8787 | FREIGHT_HTTP_TOKEN is not set: anyone who reaches 0.0.0.0 could spend; only on 127.0.0.1 it is not needed
-            --http=99999        | --http is followed by an address such as --http=127.0.0.1:8787
-            --http=here         | --http is followed by an address such as --http=127.0.0.1:8787
-            """)
-    void placeWhereItMayNotListenIsRefused(String argument, String message) {
-        assertThatIllegalArgumentException()
-                .isThrownBy(() -> Settings.of(Map.of(), List.of("--demo", argument)))
-                .withMessage(message);
     }
 
     @Test
@@ -132,7 +112,8 @@ class SettingsTest {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> Settings.of(Map.of(), List.of("--dmo")))
                 .withMessageStartingWith(
-                        "an argument cannot be used here; the arguments are --demo, --http with an address, --config, --install with a host, --stop with a reason, --go, --help and --version; all else is set by FREIGHT_BASE_URL, ");
+                        "an argument cannot be used here; the arguments are --demo, --config, --help and --version;"
+                                + " all else is set by FREIGHT_BASE_URL, ");
     }
 
     @Test
@@ -142,21 +123,10 @@ class SettingsTest {
                 .withMessageStartingWith("FREIGHT_SPEND_LIMIT is no setting; there are FREIGHT_BASE_URL, ");
     }
 
-    /** Or it would stop servers that keep their budget elsewhere. */
-    @Test
-    void misspeltVariableStopsNothing() {
-        assertThatIllegalArgumentException()
-                .isThrownBy(() -> Home.stop(Map.of("FREIGHT_HOM", "/freight"), "panic"))
-                .withMessageStartingWith("FREIGHT_HOM is no setting; there are ");
-    }
-
     @Test
     void blankVariableIsNotSet() {
         assertThat(with("FREIGHT_LIMIT_USD_PER_SLIDING_DAY", "", "FREIGHT_AGENT", " ", "FREIGHT_X", ""))
                 .isEqualTo(with());
-        assertThatIllegalStateException()
-                .isThrownBy(() -> Home.stop(Map.of("FREIGHT_HOME", "/none", "FREIGHT_X", ""), "panic"))
-                .withMessageStartingWith("nothing keeps its budget in /none");
     }
 
     @Test

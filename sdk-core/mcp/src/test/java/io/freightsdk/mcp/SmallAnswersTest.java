@@ -10,11 +10,11 @@ import org.junit.jupiter.api.Test;
 /** A model pays for what it reads, too. */
 @Tag("acceptance")
 class SmallAnswersTest {
-    private final McpDesk desk = new McpDesk();
+    private final McpFixture fixture = new McpFixture();
 
     @AfterEach
     void close() {
-        desk.close();
+        fixture.close();
     }
 
     private static int kilobytes(String line) {
@@ -24,18 +24,18 @@ class SmallAnswersTest {
     @Test
     void listAndPositionsAreSmall() throws Exception {
         try (RawHost host =
-                RawHost.inside(desk.environment("FREIGHT_APPROVAL", "limit")).shakeHands()) {
+                RawHost.inside(fixture.environment("FREIGHT_APPROVAL", "limit")).shakeHands()) {
             host.hear(1).send("{\"jsonrpc\":\"2.0\",\"id\":2,\"method\":\"tools/list\"}");
             assertThat(kilobytes(host.next())).isLessThan(12);
-            try (RawHost asking = RawHost.inside(desk.environment()).shakeHands()) {
+            try (RawHost asking = RawHost.inside(fixture.environment()).shakeHands()) {
                 asking.hear(1).send("{\"jsonrpc\":\"2.0\",\"id\":2,\"method\":\"tools/list\"}");
                 String list = asking.next();
                 assertThat(list).contains("\"approval\":{");
                 assertThat(kilobytes(list)).isLessThan(12);
             }
-            host.callTool(3, "freight_create_load", McpDesk.LOAD).hear(1);
-            String loadNumber = desk.broker.loads().get(0).loadNumber();
-            desk.server.load(loadNumber).driveToEnd();
+            host.callTool(3, "freight_create_load", McpFixture.LOAD).hear(1);
+            String loadNumber = fixture.broker.loads().get(0).loadNumber();
+            fixture.server.load(loadNumber).driveToEnd();
             String summary = host.callTool(4, "freight_get_load_position", "{\"loadNumber\":\"" + loadNumber + "\"}")
                     .next();
             assertThat(kilobytes(summary)).isLessThan(4);

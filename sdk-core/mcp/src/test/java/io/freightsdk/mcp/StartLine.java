@@ -74,13 +74,13 @@ final class StartLine {
             }
         }
         Path archive = folder.resolve("new.jsa");
-        try (McpDesk desk = new McpDesk();
+        try (McpFixture fixture = new McpFixture();
                 RawHost host = RawHost.start(
                         with(with(quick, "-XX:ArchiveClassesAtExit=" + archive), main(folder, classes)),
-                        desk.environment("FREIGHT_APPROVAL", "limit"))) {
+                        fixture.environment("FREIGHT_APPROVAL", "limit"))) {
             host.shakeHands()
                     .list()
-                    .callTool(2, "freight_create_load", McpDesk.LOAD)
+                    .callTool(2, "freight_create_load", McpFixture.LOAD)
                     .hear(1);
             host.hangUp().status();
         }

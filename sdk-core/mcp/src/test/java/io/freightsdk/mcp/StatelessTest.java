@@ -1,6 +1,6 @@
 package io.freightsdk.mcp;
 
-import static io.freightsdk.mcp.McpDesk.LOAD;
+import static io.freightsdk.mcp.McpFixture.LOAD;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.freightsdk.server.values.Fault;
@@ -18,12 +18,12 @@ import org.junit.jupiter.params.provider.ValueSource;
 class StatelessTest {
     private static final String ASKS = "\"elicitation\":{}";
 
-    private final McpDesk desk = new McpDesk();
+    private final McpFixture fixture = new McpFixture();
     private int id;
 
     @AfterEach
     void close() {
-        desk.close();
+        fixture.close();
     }
 
     static String request(int id, String method, String params, String capabilities) {
@@ -56,7 +56,7 @@ class StatelessTest {
 
     @Test
     void serverIsDiscoveredAndUsedWithoutAHandshake() throws Exception {
-        try (RawHost host = RawHost.inside(desk.environment("FREIGHT_APPROVAL", "limit"))) {
+        try (RawHost host = RawHost.inside(fixture.environment("FREIGHT_APPROVAL", "limit"))) {
             assertThat(ask(host, "server/discover", "", ""))
                     .contains("\"supportedVersions\":[\"2026-07-28\"]", "\"resultType\":\"complete\"", "freight-sdk");
             assertThat(ask(host, "tools/list", "", ""))
@@ -64,35 +64,35 @@ class StatelessTest {
                     .hasSizeLessThan(12 * 1024);
             assertThat(create(host, LOAD, "", "", "")).contains("\"isError\":false", "\"resultType\":\"complete\"");
         }
-        assertThat(desk.debits()).hasSize(1);
+        assertThat(fixture.debits()).hasSize(1);
     }
 
     @Test
     void usersYesComesWithTheSameCallAndIsGoodOnce() throws Exception {
-        try (RawHost host = RawHost.inside(desk.environment())) {
+        try (RawHost host = RawHost.inside(fixture.environment())) {
             String needed = create(host, LOAD, "", "", ASKS);
             assertThat(needed)
                     .contains("\"resultType\":\"input_required\"", "\"method\":\"elicitation/create\"")
                     .contains("Spend 0.65 USD? mcp asks for freight_create_load, \\\"PO-7\\\"");
-            assertThat(desk.debits()).isEmpty();
-            assertThat(create(host, McpDesk.load(8), "accept", state(needed), ASKS))
-                    .contains("-32602", "requestState is not that of this call");
-            assertThat(create(host, LOAD, "accept", state(needed) + "x", ASKS)).contains("-32602");
+            assertThat(fixture.debits()).isEmpty();
+            assertThat(create(host, McpFixture.load(8), "accept", state(needed), ASKS))
+                    .contains("\"resultType\":\"input_required\"");
+            assertThat(create(host, LOAD, "accept", state(needed) + "x", ASKS)).contains("input_required");
             assertThat(create(host, LOAD, "accept", state(needed), ASKS)).contains("\"isError\":false");
-            assertThat(create(host, McpDesk.load(9), "accept", state(needed), ASKS))
-                    .contains("-32602");
+            assertThat(create(host, McpFixture.load(9), "accept", state(needed), ASKS))
+                    .contains("input_required");
         }
-        assertThat(desk.debits()).hasSize(1);
+        assertThat(fixture.debits()).hasSize(1);
     }
 
     /** As a host sends them that repeats a call which takes long. */
     @Test
     void sameCallTwiceAtOnceIsTheSameQuestionTwice() throws Exception {
-        desk.broker
+        fixture.broker
                 .faults()
                 .add(Fault.of(FaultPoint.BEFORE, FaultEffect.delay(Duration.ofSeconds(2)))
                         .onOperation("getPricing"));
-        try (RawHost host = RawHost.inside(desk.environment("FREIGHT_APPROVAL", "dialog"))) {
+        try (RawHost host = RawHost.inside(fixture.environment())) {
             String call = "\"name\":\"freight_create_load\",\"arguments\":" + LOAD + ",";
             host.send(request(1, "tools/call", call, ASKS)).send(request(2, "tools/call", call, ASKS));
             assertThat(host.next()).contains("\"resultType\":\"input_required\"");
@@ -107,58 +107,43 @@ class StatelessTest {
         "YES, the MCP client could not ask the user"
     })
     void anythingButAYesSpendsNothing(String action, String why) throws Exception {
-        try (RawHost host = RawHost.inside(desk.environment())) {
+        try (RawHost host = RawHost.inside(fixture.environment())) {
             String state = state(create(host, LOAD, "", "", ASKS));
             assertThat(create(host, LOAD, action, state, ASKS)).contains("APPROVAL_DENIED", why);
-            assertThat(create(host, LOAD, "accept", state, ASKS)).contains("-32602", "used");
+            assertThat(create(host, LOAD, "accept", state, ASKS)).contains("\"resultType\":\"input_required\"");
         }
-        assertThat(desk.debits()).isEmpty();
-    }
-
-    @Test
-    void noIsANoThoughThePriceNeedsNoYesAnyMore() throws Exception {
-        try (RawHost host = RawHost.inside(desk.environment("FREIGHT_APPROVAL_ABOVE_USD", "0.60"))) {
-            String state = state(create(host, LOAD, "", "", ASKS));
-            desk.server.prices().set("load_create", "0.50");
-            assertThat(create(host, LOAD, "decline", state, ASKS)).contains("APPROVAL_DENIED", "the user declined");
-        }
-        assertThat(desk.debits()).isEmpty();
+        assertThat(fixture.debits()).isEmpty();
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"false", "\"false\"", "null"})
     void noInTheFormIsANo(String approve) throws Exception {
-        try (RawHost host = RawHost.inside(desk.environment())) {
+        try (RawHost host = RawHost.inside(fixture.environment())) {
             String params = "\"name\":\"freight_create_load\",\"arguments\":" + LOAD + ",\"requestState\":\""
                     + state(create(host, LOAD, "", "", ASKS))
                     + "\",\"inputResponses\":{\"question\":{\"action\":\"accept\",\"content\":{\"approve\":" + approve
                     + "}}},";
             assertThat(ask(host, "tools/call", params, ASKS)).contains("APPROVAL_DENIED", "the user declined");
         }
-        assertThat(desk.debits()).isEmpty();
+        assertThat(fixture.debits()).isEmpty();
     }
 
     @Test
     void answerWithoutAStateIsAskedForAgain() throws Exception {
-        try (RawHost host = RawHost.inside(desk.environment())) {
+        try (RawHost host = RawHost.inside(fixture.environment())) {
             String params = "\"name\":\"freight_create_load\",\"arguments\":" + LOAD
                     + ",\"inputResponses\":{\"question\":{\"action\":\"accept\"}},";
             assertThat(ask(host, "tools/call", params, ASKS)).contains("\"resultType\":\"input_required\"");
         }
-        assertThat(desk.debits()).isEmpty();
+        assertThat(fixture.debits()).isEmpty();
     }
 
     @Test
-    void clientThatCannotAskIsAnsweredForTheConversationOrRefused() throws Exception {
-        try (RawHost host = RawHost.inside(desk.environment())) {
+    void clientThatCannotAskIsAnsweredForTheConversation() throws Exception {
+        try (RawHost host = RawHost.inside(fixture.environment())) {
             assertThat(create(host, LOAD, "", "", "")).contains("APPROVAL_NEEDED", "\"approval\":\"");
         }
-        try (RawHost host = RawHost.inside(desk.environment("FREIGHT_APPROVAL", "dialog"))) {
-            assertThat(create(host, LOAD, "", "", ""))
-                    .contains("-32021", "\"requiredCapabilities\":{\"elicitation\":{}}");
-            assertThat(create(host, LOAD, "", "", ASKS)).contains("\"resultType\":\"input_required\"");
-        }
-        assertThat(desk.debits()).isEmpty();
+        assertThat(fixture.debits()).isEmpty();
     }
 
     @ParameterizedTest
@@ -187,30 +172,8 @@ class StatelessTest {
     }
 
     @Test
-    void changedPriceIsToldToThoseWhoListenUntilTheyCancel() throws Exception {
-        try (RawHost host = RawHost.inside(desk.environment("FREIGHT_APPROVAL", "limit"))) {
-            host.send(request(1, "tools/list", "", "")).hear(1);
-            assertThat(host.send(request(
-                                    77, "subscriptions/listen", "\"notifications\":{\"toolsListChanged\":true},", ""))
-                            .next())
-                    .contains(
-                            "notifications/subscriptions/acknowledged",
-                            "\"io.modelcontextprotocol/subscriptionId\":77");
-            desk.server.prices().set("load_create", "0.80");
-            String[] heard = {create(host, LOAD, "", "", ""), host.next()};
-            assertThat(heard)
-                    .anyMatch(line -> line.contains("PRICE_CHANGED"))
-                    .anyMatch(line -> line.contains("notifications/tools/list_changed")
-                            && line.contains("\"io.modelcontextprotocol/subscriptionId\":77"));
-            host.send("{\"jsonrpc\":\"2.0\",\"method\":\"notifications/cancelled\",\"params\":{\"requestId\":77}}");
-            assertThat(create(host, LOAD, "", "", "")).contains("\"isError\":false");
-        }
-        assertThat(desk.debits()).hasSize(1);
-    }
-
-    @Test
     void hostOfSessionsAndOneWithoutShareAProcess() throws Exception {
-        try (RawHost host = RawHost.inside(desk.environment("FREIGHT_APPROVAL", "limit"))) {
+        try (RawHost host = RawHost.inside(fixture.environment("FREIGHT_APPROVAL", "limit"))) {
             assertThat(ask(host, "server/discover", "", "")).contains("2026-07-28");
             assertThat(host.shakeHands().next()).contains("\"protocolVersion\":\"2025-06-18\"");
             assertThat(host.callTool(50, "freight_get_balance", "{}").next())

@@ -1,12 +1,13 @@
 package io.freightsdk.mcp;
 
-import static io.freightsdk.mcp.McpDesk.LOAD;
+import static io.freightsdk.mcp.McpFixture.LOAD;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.freightsdk.FreightClient;
 import io.freightsdk.server.values.Fault;
 import io.freightsdk.server.values.FaultEffect;
 import io.freightsdk.server.values.FaultPoint;
+import io.freightsdk.tools.FreightTools;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
@@ -25,11 +26,11 @@ import org.junit.jupiter.api.parallel.ExecutionMode;
 class StopTest {
     private static final String ELICITS = "\"elicitation\":{}";
 
-    private final McpDesk desk = new McpDesk();
+    private final McpFixture fixture = new McpFixture();
 
     @AfterEach
     void close() {
-        desk.close();
+        fixture.close();
     }
 
     private static RawHost stop(RawHost host, int id) throws Exception {
@@ -43,27 +44,27 @@ class StopTest {
 
     @Test
     void stopWhileThePriceListIsReadCostsNothingAndIsNotAnswered() throws Exception {
-        Settings settings = Settings.of(desk.environment("FREIGHT_APPROVAL", "limit"), List.of());
-        try (RawHost host = RawHost.inside(settings, HttpInside.unhurriedAccount(settings))) {
+        Settings settings = Settings.of(fixture.environment("FREIGHT_APPROVAL", "limit"), List.of());
+        try (RawHost host = RawHost.inside(settings, Account.open(settings, McpFixture.PATIENCE))) {
             host.shakeHands().hear(1).list();
-            int before = (int) desk.broker.requests().count("getPricing");
-            desk.broker
+            int before = (int) fixture.broker.requests().count("getPricing");
+            fixture.broker
                     .faults()
                     .add(Fault.of(FaultPoint.BEFORE, FaultEffect.stall()).onOperation("getPricing"));
             host.callTool(2, "freight_create_load", LOAD);
-            desk.broker.requests().await("getPricing", before + 1, McpDesk.PATIENCE);
+            fixture.broker.requests().await("getPricing", before + 1, McpFixture.PATIENCE);
             stop(host, 2);
             assertThat(ping(host).next()).contains("\"id\":99");
             assertThat(host.hangUp().status()).isZero();
             assertThat(host.output()).noneMatch(line -> line.contains("\"id\":2,"));
         }
-        assertThat(desk.broker.requests().count("createLoad")).isZero();
-        assertThat(desk.debits()).isEmpty();
+        assertThat(fixture.broker.requests().count("createLoad")).isZero();
+        assertThat(fixture.debits()).isEmpty();
     }
 
     @Test
     void stopWhileTheUserIsAskedCostsNothingThoughTheUserSaysYesLater() throws Exception {
-        try (RawHost host = RawHost.inside(desk.environment())) {
+        try (RawHost host = RawHost.inside(fixture.environment())) {
             host.shakeHands(ELICITS).hear(1).callTool(2, "freight_create_load", LOAD);
             String question = host.next();
             assertThat(question).contains("elicitation/create");
@@ -78,16 +79,16 @@ class StopTest {
             assertThat(host.hangUp().status()).isZero();
             assertThat(host.output()).noneMatch(line -> line.contains("\"id\":2,"));
         }
-        assertThat(desk.debits()).isEmpty();
+        assertThat(fixture.debits()).isEmpty();
     }
 
     @Test
     void pingAndFreeToolsAreAnsweredWhileManyQuestionsAreOpen() throws Exception {
         int questions = 70;
-        try (RawHost host = RawHost.inside(desk.environment("FREIGHT_LIMIT_USD_PER_SLIDING_DAY", "100"))) {
+        try (RawHost host = RawHost.inside(fixture.environment("FREIGHT_LIMIT_USD_PER_SLIDING_DAY", "100"))) {
             host.shakeHands(ELICITS).hear(1);
             for (int i = 0; i < questions; i++) {
-                host.callTool(100 + i, "freight_create_load", McpDesk.load(i));
+                host.callTool(100 + i, "freight_create_load", McpFixture.load(i));
             }
             for (int i = 0; i < questions; i++) {
                 assertThat(host.next()).contains("elicitation/create");
@@ -95,22 +96,22 @@ class StopTest {
             assertThat(ping(host).next()).contains("\"id\":99");
             assertThat(host.callTool(3, "freight_get_balance", "{}").next()).contains("\"id\":3", "\"isError\":false");
         }
-        assertThat(desk.debits()).isEmpty();
+        assertThat(fixture.debits()).isEmpty();
     }
 
     @Test
     void stopAfterTheRequestKeepsTheLoadForTheSameArguments() throws Exception {
-        desk.broker
+        fixture.broker
                 .faults()
                 .add(Fault.of(FaultPoint.AFTER_COMMIT, FaultEffect.stall()).onOperation("createLoad"));
-        try (RawHost host = RawHost.inside(desk.environment("FREIGHT_APPROVAL", "limit"))) {
+        try (RawHost host = RawHost.inside(fixture.environment("FREIGHT_APPROVAL", "limit"))) {
             host.shakeHands().hear(1).callTool(2, "freight_create_load", LOAD);
-            desk.broker.requests().await("createLoad", 1, McpDesk.PATIENCE);
+            fixture.broker.requests().await("createLoad", 1, McpFixture.PATIENCE);
             stop(host, 2).callTool(3, "freight_create_load", LOAD);
             assertThat(host.next()).contains("\"id\":3").contains("\"isError\":false");
         }
-        assertThat(desk.debits()).hasSize(1);
-        assertThat(desk.broker.loads()).hasSize(1);
+        assertThat(fixture.debits()).hasSize(1);
+        assertThat(fixture.broker.loads()).hasSize(1);
     }
 
     @Test
@@ -125,32 +126,33 @@ class StopTest {
                     return response;
                 })
                 .build();
-        Settings settings = Settings.of(desk.environment("FREIGHT_APPROVAL", "limit"), List.of());
-        Home home = Home.of(settings);
+        Settings settings = Settings.of(fixture.environment("FREIGHT_APPROVAL", "limit"), List.of());
         FreightClient client = FreightClient.builder()
                 .okHttpClient(held)
                 .baseUrl(settings.baseUrl())
                 .agentKey(settings.agentKey())
                 .account(settings.account())
-                .listener(home)
-                .attemptTimeout(McpDesk.PATIENCE)
+                .attemptTimeout(McpFixture.PATIENCE)
                 .build();
-        try (RawHost host = RawHost.inside(settings, new Account(client, home))) {
+        FreightTools tools =
+                FreightTools.builder(client).spendLimitPerAgent("5.00").build();
+        try (RawHost host = RawHost.inside(settings, new Account(client, null, tools))) {
             host.shakeHands().callTool(1, "freight_create_load", LOAD).hear(2);
-            String arguments = "{\"loadNumber\":\"" + desk.broker.loads().get(0).loadNumber() + "\"}";
+            String arguments =
+                    "{\"loadNumber\":\"" + fixture.broker.loads().get(0).loadNumber() + "\"}";
             host.callTool(2, "freight_get_load_position", arguments);
-            desk.broker.requests().await("getLoadPosition", 1, McpDesk.PATIENCE);
+            fixture.broker.requests().await("getLoadPosition", 1, McpFixture.PATIENCE);
             stop(host, 2).callTool(3, "freight_get_load_position", arguments);
             assertThat(ping(host).next()).contains("\"id\":99");
             isStopped.countDown();
-            assertThat(host.next()).contains("\"id\":3", "\"fromMemory\":true", "\"chargedUsd\":0.00");
+            assertThat(host.next()).contains("\"id\":3", "\"isError\":false", "\"chargedUsd\":0.00");
         }
-        assertThat(desk.broker.requests().count("getLoadPosition")).isOne();
+        assertThat(fixture.broker.requests().count("getLoadPosition")).isOne();
     }
 
     private static void awaited(CountDownLatch latch) {
         try {
-            assertThat(latch.await(McpDesk.PATIENCE.toSeconds(), TimeUnit.SECONDS))
+            assertThat(latch.await(McpFixture.PATIENCE.toSeconds(), TimeUnit.SECONDS))
                     .isTrue();
         } catch (InterruptedException e) {
             throw new IllegalStateException(e);
@@ -160,12 +162,12 @@ class StopTest {
     @Test
     @Tag("slow")
     void serviceThatHangsAtTheStartHoldsUpNoWelcome() throws Exception {
-        desk.broker
+        fixture.broker
                 .faults()
                 .add(Fault.of(FaultPoint.BEFORE, FaultEffect.stall()).onOperation("getPricing"));
-        try (RawHost host = RawHost.inside(desk.environment("FREIGHT_APPROVAL", "limit"))) {
+        try (RawHost host = RawHost.inside(fixture.environment("FREIGHT_APPROVAL", "limit"))) {
             host.shakeHands().callTool(2, "freight_create_load", LOAD);
-            desk.broker.requests().await("getPricing", 1, McpDesk.PATIENCE);
+            fixture.broker.requests().await("getPricing", 1, McpFixture.PATIENCE);
             assertThat(host.next()).contains("\"id\":1", "\"serverInfo\"");
             stop(host, 2);
             assertThat(ping(host).next()).contains("\"id\":99");
@@ -174,43 +176,16 @@ class StopTest {
             assertThat(host.hangUp().status()).isZero();
             assertThat(host.output()).noneMatch(line -> line.contains("\"id\":2,"));
         }
-        assertThat(desk.debits()).isEmpty();
+        assertThat(fixture.debits()).isEmpty();
     }
 
     @Test
     void stopOfWhatIsOverOrNeverWasDoesNothing() throws Exception {
-        try (RawHost host = RawHost.inside(desk.environment())) {
+        try (RawHost host = RawHost.inside(fixture.environment())) {
             host.shakeHands().hear(1);
             stop(host, 7);
             host.send("{\"jsonrpc\":\"2.0\",\"method\":\"notifications/cancelled\"}");
             assertThat(ping(host).next()).contains("\"id\":99");
-        }
-    }
-
-    @Test
-    @Tag("slow")
-    void hostThatAskedForItIsToldThatTheUserIsAsked() throws Exception {
-        try (RawHost host = RawHost.inside(desk.environment())) {
-            host.shakeHands(ELICITS)
-                    .hear(1)
-                    .send("{\"jsonrpc\":\"2.0\",\"id\":2,\"method\":\"tools/call\",\"params\":{\"name\":"
-                            + "\"freight_create_load\",\"arguments\":" + LOAD
-                            + ",\"_meta\":{\"progressToken\":\"t\"}}}");
-            // a slow price list is told of before
-            String told = host.next();
-            while (told.contains("waiting for the service")) {
-                told = host.next();
-            }
-            assertThat(told)
-                    .contains("notifications/progress", "\"progressToken\":\"t\"", "waiting for the user to decide");
-            // on a busy machine it is told again before the question is out
-            String asked = host.next();
-            while (asked.contains("waiting for the user to decide")) {
-                asked = host.next();
-            }
-            assertThat(asked).contains("elicitation/create");
-            // hosts give up what is silent
-            assertThat(host.next()).contains("notifications/progress", "\"progressToken\":\"t\"");
         }
     }
 }

@@ -1,5 +1,6 @@
 package io.freightsdk.mcp;
 
+import io.freightsdk.SpendLimit;
 import io.freightsdk.server.BrokerOptions;
 import io.freightsdk.server.FreightBroker;
 import io.freightsdk.server.InMemoryFreightServer;
@@ -7,18 +8,18 @@ import io.freightsdk.server.values.EntryKind;
 import io.freightsdk.server.values.LedgerEntry;
 import io.modelcontextprotocol.client.McpClient;
 import io.modelcontextprotocol.client.McpSyncClient;
-import io.modelcontextprotocol.client.transport.HttpClientStreamableHttpTransport;
 import io.modelcontextprotocol.client.transport.ServerParameters;
 import io.modelcontextprotocol.client.transport.StdioClientTransport;
 import io.modelcontextprotocol.json.McpJsonDefaults;
-import io.modelcontextprotocol.spec.McpClientTransport;
 import io.modelcontextprotocol.spec.McpSchema.CallToolRequest;
 import io.modelcontextprotocol.spec.McpSchema.CallToolResult;
 import io.modelcontextprotocol.spec.McpSchema.ClientCapabilities;
 import io.modelcontextprotocol.spec.McpSchema.ElicitFormRequest;
 import io.modelcontextprotocol.spec.McpSchema.ElicitResult;
+import java.math.BigDecimal;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -30,7 +31,7 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** An account on an in-memory server in this JVM, and MCP hosts that start our server for it in JVMs of their own. */
-final class McpDesk implements AutoCloseable {
+final class McpFixture implements AutoCloseable {
     static final Duration PATIENCE = Duration.ofSeconds(100);
 
     static final String LOAD = """
@@ -44,13 +45,12 @@ final class McpDesk implements AutoCloseable {
     final FreightBroker broker;
     final BlockingQueue<String> errors = new LinkedBlockingQueue<>();
     private final List<McpSyncClient> hosts = new ArrayList<>();
-    private final List<HttpInside> servers = new ArrayList<>();
 
-    McpDesk() {
+    McpFixture() {
         this("100.00");
     }
 
-    McpDesk(String balanceUsd) {
+    McpFixture(String balanceUsd) {
         broker = server.addBroker(BrokerOptions.builder().balanceUsd(balanceUsd).build());
     }
 
@@ -83,29 +83,16 @@ final class McpDesk implements AutoCloseable {
                 .elicitation(user));
     }
 
-    /** A host that cannot ask its user, of a server in this JVM. */
-    McpSyncClient inside(String... environment) {
-        return started(McpClient.sync(transportInside(environment)));
-    }
-
     /** A host with a user, of a server in this JVM. */
     McpSyncClient inside(Function<ElicitFormRequest, ElicitResult> user, String... environment) {
-        return started(McpClient.sync(transportInside(environment))
+        return started(McpClient.sync(new InsideTransport(environment(environment)))
                 .capabilities(ClientCapabilities.builder().elicitation().build())
                 .elicitation(user));
     }
 
-    /** Of a process in the profile {@code slow}, for tests with the tag {@code long}; else of a server in this JVM. */
-    McpSyncClient either(Function<ElicitFormRequest, ElicitResult> user, String... environment) {
-        return RawHost.APART ? host(user, environment) : inside(user, environment);
-    }
-
-    private McpClientTransport transportInside(String... environment) {
-        HttpInside listening = new HttpInside(environment(environment), "--http=0");
-        servers.add(listening);
-        return HttpClientStreamableHttpTransport.builder(listening.url.replaceFirst("/mcp$", ""))
-                .endpoint("/mcp")
-                .build();
+    /** A host that cannot ask its user, of a server in this JVM. */
+    McpSyncClient inside(String... environment) {
+        return started(McpClient.sync(new InsideTransport(environment(environment))));
     }
 
     private StdioClientTransport transport(String... environment) {
@@ -173,10 +160,25 @@ final class McpDesk implements AutoCloseable {
                 .toList();
     }
 
+    BigDecimal spentUsd() {
+        return debits().stream().map(entry -> entry.amountUsd().abs()).reduce(BigDecimal.ZERO, BigDecimal::add);
+    }
+
+    /** What a limit of 24 hours leaves of this amount by the file of all servers. */
+    String leftUsd(String limitUsd) {
+        SpendLimit limit = SpendLimit.usd(limitUsd).per(Duration.ofDays(1)).forEachTag();
+        try (FileSpendPool budget = new FileSpendPool(FileSpendPool.fileOf(home, "acme"), InstantSource.system())) {
+            return budget.left(limit, limit.key("agent:mcp"))
+                    .toCompletableFuture()
+                    .join()
+                    .orElseThrow()
+                    .toPlainString();
+        }
+    }
+
     @Override
     public void close() {
         hosts.forEach(McpSyncClient::closeGracefully);
-        servers.forEach(HttpInside::close);
         server.close();
         Temporary.delete(home);
     }

@@ -1,0 +1,20 @@
+package io.freightsdk.mcp;
+
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** The tools that a {@link Protocol} serves. Called concurrently for concurrent requests. */
+interface McpTools {
+    /** Returns the entries of {@code tools/list}. */
+    List<Map<String, @Nullable Object>> list();
+
+    /**
+     * Calls a tool.
+     *
+     * @param request a {@code tools/call} whose name is a string and whose arguments, if there are any, are an object
+     * @return the result, which may be {@code input_required} in the revision without sessions
+     * @throws RpcException if there is no such tool
+     */
+    Map<String, @Nullable Object> call(RpcMessage request) throws RpcException;
+}

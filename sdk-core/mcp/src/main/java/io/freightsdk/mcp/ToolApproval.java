@@ -1,0 +1,148 @@
+package io.freightsdk.mcp;
+
+import io.freightsdk.internal.Usd;
+import io.freightsdk.tools.Approval;
+import io.freightsdk.tools.ApprovalRequest;
+import io.freightsdk.tools.FreightTool;
+import io.freightsdk.tools.Outcome;
+import io.freightsdk.tools.ToolCaller;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeoutException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One call of a tool, and how its user approves it: by elicitation while the call waits; in the revision without sessions by the
+ * result {@code input_required} and the same call again; and where the host cannot show a form, by the argument {@code approval}
+ * of the same call again.
+ */
+final class ToolApproval {
+    private static final String ARGUMENT = "approval";
+    private static final String QUESTION = "question";
+    private static final String APPROVE = "approve";
+    private static final String ACCEPT = "accept";
+
+    private final RpcMessage request;
+    private final Host host;
+    private final Settings settings;
+
+    /** What the result {@code input_required} asks; null if nothing has to be asked by it. */
+    private @Nullable String question;
+
+    ToolApproval(RpcMessage request, Host host, Settings settings) {
+        this.request = request;
+        this.host = host;
+        this.settings = settings;
+    }
+
+    /** Returns whether the tool takes the argument {@code approval}. */
+    static boolean isNeededFor(FreightTool tool) {
+        return tool.isPaid() || tool.isDestructive();
+    }
+
+    /** Returns the schema of the tool's arguments with that of the approval. */
+    static Map<String, @Nullable Object> inputSchema(FreightTool tool, Map<String, @Nullable Object> schema) {
+        if (isNeededFor(tool)) {
+            Map<String, @Nullable Object> properties = McpJson.copy(McpJson.object(schema, "properties"));
+            properties.put(
+                    ARGUMENT,
+                    McpJson.of(
+                            "type", "string", "description", "Of APPROVAL_NEEDED, once the user has said yes."));
+            schema.put("properties", properties);
+        }
+        return schema;
+    }
+
+    Map<String, @Nullable Object> call(FreightTool tool) {
+        Map<String, @Nullable Object> arguments = McpJson.copy(McpJson.object(request.params(), "arguments"));
+        Object argument = isNeededFor(tool) ? arguments.remove(ARGUMENT) : null;
+        ToolCaller caller = ToolCaller.of(settings.agent());
+        String answer = answer();
+        String state = state();
+        if (state != null && ACCEPT.equals(answer)) {
+            caller = caller.approved(state); // whatever the model has filled in beside it
+        } else if (state != null && answer != null) {
+            tool.deny(state);
+        } else if (argument instanceof String id) {
+            caller = caller.approved(id);
+        }
+        Outcome outcome = tool.invokeWith(arguments, settings.asksUser() ? caller.approvedBy(this::decide) : caller);
+        String id = outcome.approval();
+        return question == null || id == null ? result(outcome) : inputRequired(question, id);
+    }
+
+    private static Map<String, @Nullable Object> result(Outcome outcome) {
+        Map<String, ?> text = McpJson.of("type", "text", "text", outcome.json());
+        return McpJson.of("content", List.of(text), "isError", !outcome.ok(), "structuredContent", outcome.asMap());
+    }
+
+    private static Map<String, @Nullable Object> inputRequired(String question, String state) {
+        Map<String, ?> requests = Map.of(QUESTION, elicitation(question));
+        return McpJson.of("resultType", "input_required", "requestState", state, "inputRequests", requests);
+    }
+
+    private Approval decide(ApprovalRequest wanted) {
+        String answer = answer();
+        if (answer != null && !answer.equals(ACCEPT)) {
+            return denied(answer);
+        }
+        boolean canAsk = host.canAsk(request);
+        if (canAsk && !request.isStateless()) {
+            return ask(question(wanted));
+        }
+        question = canAsk ? question(wanted) : null;
+        return Approval.open();
+    }
+
+    private Approval ask(String words) {
+        try {
+            String answer = action(host.ask(elicitation(words), settings.answerWithin()));
+            return answer.equals(ACCEPT) ? Approval.grantedBy("user") : denied(answer);
+        } catch (TimeoutException e) {
+            return Approval.denied(
+                    "the user did not answer within " + settings.answerWithin().toSeconds() + " seconds");
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return Approval.denied("the call was cancelled");
+        }
+    }
+
+    private static Approval denied(String answer) {
+        return Approval.denied(
+                switch (answer) {
+                    case "decline" -> "the user declined";
+                    case "cancel" -> "the user saw the question and did not decide";
+                    default -> "the MCP client could not ask the user";
+                });
+    }
+
+    /** Returns the question. The price comes first, as what follows holds words of the model. */
+    static String question(ApprovalRequest wanted) {
+        String price = Usd.atLeastCents(wanted.priceUsd()).toPlainString();
+        return (wanted.isDestructive() ? "Go on? " : "Spend " + price + " USD? ") + wanted;
+    }
+
+    private @Nullable String state() {
+        return request.isStateless() && request.params().get("requestState") instanceof String state ? state : null;
+    }
+
+    /** Returns what the user has answered to {@code input_required}; null if there is no answer, or none with a state. */
+    private @Nullable String answer() {
+        Map<?, ?> response = McpJson.object(McpJson.object(request.params(), "inputResponses"), QUESTION);
+        return state() != null && response.get("action") instanceof String ? action(response) : null;
+    }
+
+    private static String action(Map<?, ?> response) {
+        Map<?, ?> form = McpJson.object(response, "content");
+        boolean isRefused = form.containsKey(APPROVE) && !Boolean.TRUE.equals(form.get(APPROVE));
+        return isRefused ? "decline" : String.valueOf(response.get("action"));
+    }
+
+    private static Map<String, @Nullable Object> elicitation(String question) {
+        // some hosts accept a form without a field without asking, such as Codex with full access
+        Map<String, ?> box = Map.of(APPROVE, McpJson.of("type", "boolean", "title", "Approve", "default", true));
+        Map<String, ?> form = Map.of("type", "object", "properties", box);
+        Map<String, ?> params = McpJson.of("message", question, "requestedSchema", form);
+        return McpJson.of("method", "elicitation/create", "params", params);
+    }
+}
