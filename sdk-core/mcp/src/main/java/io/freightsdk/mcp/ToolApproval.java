@@ -4,10 +4,12 @@ import io.freightsdk.internal.Usd;
 import io.freightsdk.tools.Approval;
 import io.freightsdk.tools.ApprovalRequest;
 import io.freightsdk.tools.FreightTool;
-import io.freightsdk.tools.Outcome;
 import io.freightsdk.tools.ToolCaller;
+import io.freightsdk.tools.ToolResult;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 
@@ -29,6 +31,8 @@ final class ToolApproval {
     /** What the result {@code input_required} asks; null if nothing has to be asked by it. */
     private @Nullable String question;
 
+    private volatile boolean isAsking;
+
     ToolApproval(RpcMessage request, Host host, Settings settings) {
         this.request = request;
         this.host = host;
@@ -46,8 +50,7 @@ final class ToolApproval {
             Map<String, @Nullable Object> properties = McpJson.copy(McpJson.object(schema, "properties"));
             properties.put(
                     ARGUMENT,
-                    McpJson.of(
-                            "type", "string", "description", "Of APPROVAL_NEEDED, once the user has said yes."));
+                    McpJson.of("type", "string", "description", "Of APPROVAL_NEEDED, once the user has said yes."));
             schema.put("properties", properties);
         }
         return schema;
@@ -66,14 +69,42 @@ final class ToolApproval {
         } else if (argument instanceof String id) {
             caller = caller.approved(id);
         }
-        Outcome outcome = tool.invokeWith(arguments, settings.asksUser() ? caller.approvedBy(this::decide) : caller);
-        String id = outcome.approval();
-        return question == null || id == null ? result(outcome) : inputRequired(question, id);
+        ToolResult result = invoke(tool, arguments, settings.asksUser() ? caller.approvedBy(this::decide) : caller);
+        if (result == null) {
+            return McpJson.of(); // a call that was cancelled is not answered
+        }
+        String id = result.approvalId();
+        return question == null || id == null ? result(result) : inputRequired(question, id);
     }
 
-    private static Map<String, @Nullable Object> result(Outcome outcome) {
-        Map<String, ?> text = McpJson.of("type", "text", "text", outcome.json());
-        return McpJson.of("content", List.of(text), "isError", !outcome.ok(), "structuredContent", outcome.asMap());
+    /**
+     * An interrupt ends a call. A paid read is finished on its own thread all the same, as another one would be charged again; null
+     * is returned for it.
+     */
+    private @Nullable ToolResult invoke(FreightTool tool, Map<String, @Nullable Object> arguments, ToolCaller caller) {
+        if (!tool.isPaid() || tool.isIdempotent()) {
+            return tool.invokeWith(arguments, caller);
+        }
+        CompletableFuture<ToolResult> result = new CompletableFuture<>();
+        Thread reader = new Thread(() -> result.complete(tool.invokeWith(arguments, caller)), "freight-mcp-read");
+        reader.setDaemon(true);
+        reader.start();
+        try {
+            return result.get();
+        } catch (ExecutionException e) {
+            throw new IllegalStateException(e);
+        } catch (InterruptedException e) {
+            if (isAsking) {
+                reader.interrupt();
+            }
+            Thread.currentThread().interrupt();
+            return null;
+        }
+    }
+
+    private static Map<String, @Nullable Object> result(ToolResult result) {
+        Map<String, ?> text = McpJson.of("type", "text", "text", result.json());
+        return McpJson.of("content", List.of(text), "isError", !result.ok(), "structuredContent", result.asMap());
     }
 
     private static Map<String, @Nullable Object> inputRequired(String question, String state) {
@@ -91,10 +122,11 @@ final class ToolApproval {
             return ask(question(wanted));
         }
         question = canAsk ? question(wanted) : null;
-        return Approval.open();
+        return Approval.pending();
     }
 
     private Approval ask(String words) {
+        isAsking = true;
         try {
             String answer = action(host.ask(elicitation(words), settings.answerWithin()));
             return answer.equals(ACCEPT) ? Approval.grantedBy("user") : denied(answer);
@@ -104,6 +136,8 @@ final class ToolApproval {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             return Approval.denied("the call was cancelled");
+        } finally {
+            isAsking = false;
         }
     }
 

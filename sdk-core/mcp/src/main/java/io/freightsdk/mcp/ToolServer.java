@@ -1,6 +1,7 @@
 package io.freightsdk.mcp;
 
 import io.freightsdk.tools.FreightTool;
+import io.freightsdk.tools.SchemaDialect;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
@@ -25,12 +26,16 @@ record ToolServer(CompletableFuture<Account> account, Settings settings, Host ho
     private static Map<String, @Nullable Object> listed(FreightTool tool) {
         Map<String, ?> annotations = McpJson.of(
                 // hosts call what is read-only without asking
-                "readOnlyHint", tool.isReadOnly() && !tool.isPaid(),
-                "destructiveHint", tool.isDestructive(),
-                "idempotentHint", tool.isIdempotent(),
-                "openWorldHint", true);
+                "readOnlyHint",
+                tool.isReadOnly() && !tool.isPaid(),
+                "destructiveHint",
+                tool.isDestructive(),
+                "idempotentHint",
+                tool.isIdempotent(),
+                "openWorldHint",
+                true);
         Map<String, @Nullable Object> schema =
-                McpJson.copy(tool.briefInputSchema().asMap());
+                McpJson.copy(tool.inputSchema(SchemaDialect.PLAIN).asMap());
         return McpJson.of(
                 "name", tool.name(),
                 "title", tool.title(),

@@ -27,20 +27,20 @@ final class OrderChecks {
 
     private OrderChecks() {}
 
-    /** Throws a {@link Refusal} for too many stops, and for coordinates outside of the United States and their territories. */
+    /** Throws an error for too many stops, and for coordinates outside of the United States and their territories. */
     static void checkStops(CreateLoadInput order) {
-        List<Arguments.Problem> problems = new ArrayList<>();
+        ArgumentCheck problems = new ArgumentCheck();
         checkPlaces("pickups", order.pickups(), problems);
         checkPlaces("deliveries", order.deliveries(), problems);
         int count = order.pickups().size() + order.deliveries().size();
         if (count > MOST_STOPS) {
-            problems.add(new Arguments.Problem(
-                    "pickups", "and deliveries are " + count + " stops, and at most " + MOST_STOPS + " make a load"));
+            problems.add(
+                    "pickups", "and deliveries are " + count + " stops, and at most " + MOST_STOPS + " make a load");
         }
-        Arguments.refuse(problems);
+        problems.throwIfWrong();
     }
 
-    private static void checkPlaces(String name, List<StopInput> stops, List<Arguments.Problem> problems) {
+    private static void checkPlaces(String name, List<StopInput> stops, ArgumentCheck problems) {
         for (int i = 0; i < stops.size(); i++) {
             Double lat = stops.get(i).lat();
             Double lng = stops.get(i).lng();
@@ -48,7 +48,7 @@ final class OrderChecks {
                 String wrong = isInUs(lng, lat)
                         ? "and lng look swapped: lat is the one from 13 to 72"
                         : "and lng are not a place in the United States; leave both out if they are not known";
-                problems.add(new Arguments.Problem(name + "." + i + ".lat", wrong));
+                problems.add(name + "." + i + ".lat", wrong);
             }
         }
     }

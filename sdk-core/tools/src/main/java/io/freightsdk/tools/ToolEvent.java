@@ -16,9 +16,9 @@ import org.jspecify.annotations.Nullable;
  * @param code the code of the error, {@code OK} if there is none
  * @param chargeStatus whether money moved
  * @param chargedUsd the cost, null if it is not known
- * @param approvedBy who approved it: what the approver returned, {@code approver} if it returned no name, {@code state} if the
- *     call brought the state of an {@code APPROVAL_NEEDED} or {@code PRICE_CHANGED} along, {@code limit} if there was no approver; null if it was not
- *     approved or free
+ * @param approvedBy who approved it: what the approver returned, {@code approver} if it returned no name, {@code approval} if the
+ *     call brought the id of an {@code APPROVAL_NEEDED} along, {@code limit} if there was no approver; null if it was not approved
+ *     or free
  * @param duration how long it took
  */
 public record ToolEvent(

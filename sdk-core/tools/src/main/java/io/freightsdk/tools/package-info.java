@@ -1,17 +1,8 @@
 /*
- * The map for readers of the source, in the order of a call:
- *
- *   - what users see: `FreightTools`, `FreightTool`, `ToolCaller`, `ToolApprover` with its `ApprovalRequest` and
- *     `Approval`, `ToolMemory`, `ToolListener`, `ToolCancellation`, `Outcome`
- *   - the arguments: `Arguments` reads them, `ToolSchema` finds every `Problem`, `Canonical` writes what means the same
- *     in one way
- *   - the tools, each a `Task`: `CreateLoad` with its quote and its `OrderChecks`, `ReadPosition`; those that cost nothing are in
- *     `Task` itself
- *   - money: a `Gate` has the checks that one call passes; `ToolParts`, which all tools share, asks the client's book, and
- *     `QuotedPrices` its prices; `Loads` has the orders by which a repeat is found, `OpenQuestions` the approvals that a later
- *     call brings along
- *   - what a model reads: `Outcome`, `Refusal`, `PositionSummary`
- *   - schemas: `tools.json` has the tools in words and schemas, `ToolSchema` reads it, `SchemaDialect` renders them
+ * The path of a call: `FreightTool.invoke` has `ToolArguments` read and `ArgumentCheck` hold them against a `ToolSchema`, and runs
+ * the handler of the tool (`CreateLoadTool`, `ReadPositionTool`, `FreeTools`) with a `ToolCall`, which reads the price, asks the
+ * approver and knows the cost. `RecentOrders` and `PendingApprovals` are what this process remembers. `ToolError` puts each
+ * failure into words for a model. `tools.json` has the tools in words and schemas.
  */
 
 /**
@@ -20,12 +11,10 @@
  *
  * <ul>
  *   <li>Give the tools to a framework: {@link FreightTool} has name, description and schema; {@link FreightTools#invoke} calls one by
- *       name, for a {@link ToolCaller}, and returns an {@link Outcome}.
- *   <li>Limit an agent: {@link FreightTools.Builder#spendLimitPerAgent}, {@link FreightTools.Builder#maxPriceUsd}, {@link
- *       FreightTools.Builder#killSwitch}.
+ *       name, for a {@link ToolCaller}, and returns a {@link ToolResult}.
+ *   <li>Limit an agent: {@link FreightTools.Builder#spendLimitPerAgent}, {@link FreightTools.Builder#maxPriceUsd}.
  *   <li>Let a person decide: {@link ToolApprover}, {@link ApprovalRequest}, {@link Approval}.
- *   <li>Recognize a repeated order in other processes: {@link ToolMemory}.
- *   <li>Record every call: {@link ToolListener}. Cancel one: {@link ToolCancellation}.
+ *   <li>Record every call: {@link ToolListener}. Cancel one: interrupt its thread.
  * </ul>
  */
 @NullMarked

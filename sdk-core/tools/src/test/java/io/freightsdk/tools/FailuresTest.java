@@ -1,9 +1,9 @@
 package io.freightsdk.tools;
 
-import static io.freightsdk.tools.AgentDesk.DISPATCHER;
-import static io.freightsdk.tools.AgentDesk.LOAD;
-import static io.freightsdk.tools.AgentDesk.at;
-import static io.freightsdk.tools.AgentDesk.text;
+import static io.freightsdk.tools.AgentFixture.DISPATCHER;
+import static io.freightsdk.tools.AgentFixture.LOAD;
+import static io.freightsdk.tools.AgentFixture.at;
+import static io.freightsdk.tools.AgentFixture.text;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -34,12 +34,12 @@ import org.junit.jupiter.params.provider.ValueSource;
 @Tag("acceptance")
 class FailuresTest {
     @AutoClose
-    private final AgentDesk desk = new AgentDesk();
+    private final AgentFixture fixture = new AgentFixture();
 
     /** Of a service that is gone; the port of one that was closed another process may get. */
     @AutoClose
     private final FreightClient gone =
-            desk.builder().baseUrl("http://127.0.0.1:1").build();
+            fixture.builder().baseUrl("http://127.0.0.1:1").build();
 
     private static void failsWith(Map<?, ?> answer, String code, boolean retryable, String charged, String next) {
         assertThat(at(answer, "ok")).isEqualTo(false);
@@ -67,27 +67,27 @@ class FailuresTest {
             int status, String sent, String code, boolean retryable, String charged, String next) {
         String body = "{\"error\":\"no\"" + (sent == null ? "" : ",\"code\":\"" + sent + "\"") + "}";
         FaultEffect answer = FaultEffect.status(status).withBody("application/json", body);
-        desk.fault("createLoad", FaultPoint.BEFORE, answer, 2);
-        failsWith(desk.create(LOAD), code, retryable, charged, next);
+        fixture.fault("createLoad", FaultPoint.BEFORE, answer, 2);
+        failsWith(fixture.create(LOAD), code, retryable, charged, next);
     }
 
     @Test
     void loadThatIsNotThereIsNotFound() {
         failsWith(
-                desk.invoke("freight_get_load_position", "{\"loadNumber\":\"LD-0\"}"),
+                fixture.invoke("freight_get_load_position", "{\"loadNumber\":\"LD-0\"}"),
                 "LOAD_NOT_FOUND",
                 false,
                 "NOT_CHARGED",
-                "check the load number: it is the one that freight_create_load returned, in the same spelling; for a customerRef"
-                        + " ask the user for the load number");
+                "check the load number: it is the one that freight_create_load returned, in the same spelling; for a"
+                        + " customerRef ask the user for the load number");
     }
 
     @Test
     void garbageForAnAnswerLeavesTheChargeOpen() {
-        desk.fault(
+        fixture.fault(
                 "createLoad", FaultPoint.AFTER_COMMIT, FaultEffect.status(200).withBody("text/html", "<html>"), 2);
         failsWith(
-                desk.create(LOAD),
+                fixture.create(LOAD),
                 "UNREADABLE_RESPONSE",
                 true,
                 "UNKNOWN",
@@ -99,7 +99,7 @@ class FailuresTest {
         FreightTool create =
                 FreightTools.builder(gone).spendLimitPerAgent("5.00").build().named("freight_create_load");
         failsWith(
-                AgentDesk.read(create.invoke(LOAD, DISPATCHER).json()),
+                AgentFixture.read(create.invoke(LOAD, DISPATCHER).json()),
                 "PRICE_UNKNOWN",
                 true,
                 "NOT_CHARGED",
@@ -109,29 +109,29 @@ class FailuresTest {
     @Test
     void interruptEndsTheCallAndIsKept() {
         Thread.currentThread().interrupt();
-        Map<?, ?> answer = desk.create(LOAD);
+        Map<?, ?> answer = fixture.create(LOAD);
         assertThat(Thread.interrupted()).isTrue();
         failsWith(answer, "INTERRUPTED", false, "NOT_CHARGED", "tell the user; do not repeat the call");
     }
 
     @Test
     void closedClientSaysSo() {
-        desk.client.close();
-        failsWith(desk.create(LOAD), "CLIENT_CLOSED", false, "NOT_CHARGED", "tell the user; do not repeat the call");
+        fixture.client.close();
+        failsWith(fixture.create(LOAD), "CLIENT_CLOSED", false, "NOT_CHARGED", "tell the user; do not repeat the call");
     }
 
     @Test
     void insufficientFundsNamesPriceAndBalance() {
-        FreightBroker poor =
-                desk.server.addBroker(BrokerOptions.builder().balanceUsd("0.40").build());
+        FreightBroker poor = fixture.server.addBroker(
+                BrokerOptions.builder().balanceUsd("0.40").build());
         try (FreightClient client = FreightClient.builder()
                 .account("acme")
-                .baseUrl(desk.server.url())
+                .baseUrl(fixture.server.url())
                 .agentKey(poor.agentKey())
                 .build()) {
             FreightTools tools =
                     FreightTools.builder(client).spendLimitPerAgent("5.00").build();
-            Map<?, ?> answer = AgentDesk.read(
+            Map<?, ?> answer = AgentFixture.read(
                     tools.named("freight_create_load").invoke(LOAD, DISPATCHER).json());
             assertThat(text(answer, "error", "message"))
                     .isEqualTo("402 INSUFFICIENT_FUNDS: price 0.65 USD, balance 0.40 USD, nothing charged");
@@ -149,7 +149,8 @@ class FailuresTest {
                 FreightTools.builder(broken).spendLimitPerAgent("1").build();
         String arguments = tool.contains("create") ? LOAD : tool.contains("position") ? "{\"loadNumber\":\"L\"}" : "";
         failsWith(
-                AgentDesk.read(tools.named(tool).invoke(arguments, DISPATCHER).json()),
+                AgentFixture.read(
+                        tools.named(tool).invoke(arguments, DISPATCHER).json()),
                 "INTERNAL_ERROR",
                 false,
                 "NOT_CHARGED",
@@ -163,12 +164,12 @@ class FailuresTest {
                     if (method.getName().equals("createLoad")) {
                         throw new IllegalStateException("agent_secret");
                     }
-                    return method.invoke(desk.client, arguments);
+                    return method.invoke(fixture.client, arguments);
                 });
         FreightTools tools =
                 FreightTools.builder(broken).spendLimitPerAgent("1").build();
         failsWith(
-                AgentDesk.read(tools.named("freight_create_load")
+                AgentFixture.read(tools.named("freight_create_load")
                         .invoke(LOAD, DISPATCHER)
                         .json()),
                 "INTERNAL_ERROR",
@@ -180,28 +181,29 @@ class FailuresTest {
     @ParameterizedTest
     @CsvSource({"'', ''", "',\"billingUrl\":\"https://f.example/b\"', ' at https://f.example/b'"})
     void refusalAfterALostResponseSaysBoth(String page, String at) {
-        desk.fault("createLoad", FaultPoint.AFTER_COMMIT, FaultEffect.close(), 1);
+        fixture.fault("createLoad", FaultPoint.AFTER_COMMIT, FaultEffect.close(), 1);
         String empty = "{\"error\":\"no\",\"code\":\"INSUFFICIENT_FUNDS\"" + page + "}";
-        desk.broker
+        fixture.broker
                 .faults()
                 .add(Fault.of(FaultPoint.BEFORE, FaultEffect.status(402).withBody("application/json", empty))
                         .onOperation("createLoad")
                         .skipping(1));
         failsWith(
-                desk.create(LOAD),
+                fixture.create(LOAD),
                 "INSUFFICIENT_FUNDS",
                 true,
                 "UNKNOWN",
                 "ask the user to top up the balance" + at
-                        + ", then call again with exactly the same arguments; an earlier attempt may have been charged; the same arguments again are not charged twice");
+                        + ", then call again with exactly the same arguments; an earlier attempt may have been"
+                        + " charged; the same arguments again are not charged twice");
     }
 
     @Test
     void cancelledLoadIsNotWaitedFor() {
-        String loadNumber = desk.loadNumber();
-        desk.server.load(loadNumber).cancel();
+        String loadNumber = fixture.loadNumber();
+        fixture.server.load(loadNumber).cancel();
         failsWith(
-                desk.invoke("freight_confirm_delivery", "{\"loadNumber\":\"" + loadNumber + "\"}"),
+                fixture.invoke("freight_confirm_delivery", "{\"loadNumber\":\"" + loadNumber + "\"}"),
                 "DELIVERY_NOT_READY",
                 false,
                 "NOT_CHARGED",
@@ -217,12 +219,14 @@ class FailuresTest {
             FaultEffect.status(400),
             FaultEffect.garbage("+12145550142".getBytes(UTF_8))
         }) {
-            desk.fault("createLoad", FaultPoint.BEFORE, what, 2);
-            String answer = desk.tools()
+            fixture.fault("createLoad", FaultPoint.BEFORE, what, 2);
+            String answer = fixture.tools()
                     .named("freight_create_load")
                     .invoke(LOAD, DISPATCHER)
                     .json();
-            assertThat(answer).contains("\"ok\":false").doesNotContain(desk.broker.agentKey(), "2145550142", "Fulton");
+            assertThat(answer)
+                    .contains("\"ok\":false")
+                    .doesNotContain(fixture.broker.agentKey(), "2145550142", "Fulton");
         }
     }
 
@@ -243,13 +247,13 @@ class FailuresTest {
                 }
             }
             FreightTool tool = tools.all().get(random.nextInt(3));
-            Map<?, ?> answer =
-                    AgentDesk.read(tool.invoke(arguments.toString(), DISPATCHER).json());
+            Map<?, ?> answer = AgentFixture.read(
+                    tool.invoke(arguments.toString(), DISPATCHER).json());
             assertThat(at(answer, "ok")).as("%s", arguments).isEqualTo(false);
         }
     }
 
-    /** The client of the desk, but for what this does first. */
+    /** The client of the fixture, but for what this does first. */
     private FreightTool tool(String name, BreakingClient breaking) {
         return FreightTools.builder(breaking(breaking))
                 .spendLimitPerAgent("1")
@@ -276,10 +280,11 @@ class FailuresTest {
             if (method.getName().equals("getLoadPosition")) {
                 throw new IllegalStateException("agent_secret");
             }
-            return method.invoke(desk.client, arguments);
+            return method.invoke(fixture.client, arguments);
         });
         failsWith(
-                AgentDesk.read(tool.invoke("{\"loadNumber\":\"L\"}", DISPATCHER).json()),
+                AgentFixture.read(
+                        tool.invoke("{\"loadNumber\":\"L\"}", DISPATCHER).json()),
                 "INTERNAL_ERROR",
                 false,
                 "UNKNOWN",
@@ -289,19 +294,19 @@ class FailuresTest {
     @Test
     void callThatBreaksWhenItIsChargedSaysSo() {
         FreightTool tool = tool("freight_create_load", (method, arguments) -> {
-            Object result = method.invoke(desk.client, arguments);
+            Object result = method.invoke(fixture.client, arguments);
             if (method.getName().equals("createLoad")) {
                 throw new IllegalStateException("agent_secret");
             }
             return result;
         });
         failsWith(
-                AgentDesk.read(tool.invoke(LOAD, DISPATCHER).json()),
+                AgentFixture.read(tool.invoke(LOAD, DISPATCHER).json()),
                 "INTERNAL_ERROR",
                 false,
                 "CHARGED",
                 "tell the user; do not repeat the call");
-        assertThat(desk.debits()).hasSize(1);
+        assertThat(fixture.debits()).hasSize(1);
     }
 
     @Test
@@ -316,9 +321,9 @@ class FailuresTest {
             if (method.getName().equals("withOptions")) {
                 throw new IllegalStateException("no other options");
             }
-            return method.invoke(desk.client, arguments);
+            return method.invoke(fixture.client, arguments);
         });
-        Map<?, ?> answer = AgentDesk.read(tool.invoke("", DISPATCHER).json());
+        Map<?, ?> answer = AgentFixture.read(tool.invoke("", DISPATCHER).json());
         assertThat(text(answer, "result", "balanceUsd")).isEqualTo("10.00");
         assertThat(at(answer, "cost", "chargedUsd")).isNull();
         assertThat(at(answer, "cost", "agentSpentUsd")).isNull();
@@ -333,10 +338,10 @@ class FailuresTest {
             FreightClient client =
                     breaking((method, arguments) -> method.getName().equals("spend")
                             ? new Spend(BigDecimal.ONE, BigDecimal.ZERO, 0, Map.of(), byTag)
-                            : method.invoke(desk.client, arguments));
+                            : method.invoke(fixture.client, arguments));
             FreightTools tools =
                     FreightTools.builder(client).approver(ToolApprover.always()).build();
-            Map<?, ?> answer = AgentDesk.read(
+            Map<?, ?> answer = AgentFixture.read(
                     tools.named("freight_get_balance").invoke("", DISPATCHER).json());
             assertThat(at(answer, "cost", "agentSpentUsd"))
                     .isEqualTo(tag.equals(Spend.OTHER_TAGS) ? null : new BigDecimal("1.00"));
@@ -362,7 +367,7 @@ class FailuresTest {
         FreightTool tool = tool("freight_get_balance", (method, arguments) -> {
             throw new Plain();
         });
-        Map<?, ?> answer = AgentDesk.read(tool.invoke("", DISPATCHER).json());
+        Map<?, ?> answer = AgentFixture.read(tool.invoke("", DISPATCHER).json());
         assertThat(text(answer, "error", "message")).isEqualTo("out of order");
         failsWith(answer, "UNEXPECTED_RESPONSE", false, "NOT_CHARGED", "tell the user; do not repeat the call");
     }
@@ -371,10 +376,11 @@ class FailuresTest {
     @CsvSource({"401, UNAUTHORIZED, false", "503, PRICE_UNKNOWN, true"})
     void listThatCannotBeReadIsOnlyThatIfTheKeyIsGood(int status, String code, boolean retryable) {
         String body = "{\"error\":\"no\",\"code\":\"BILLING_UNAVAILABLE\"}";
-        desk.fault("getPricing", FaultPoint.BEFORE, FaultEffect.status(status).withBody("application/json", body), 2);
-        Map<?, ?> answer = desk.create(LOAD);
+        fixture.fault(
+                "getPricing", FaultPoint.BEFORE, FaultEffect.status(status).withBody("application/json", body), 2);
+        Map<?, ?> answer = fixture.create(LOAD);
         assertThat(text(answer, "error", "code")).isEqualTo(code);
         assertThat(at(answer, "error", "retryable")).isEqualTo(retryable);
-        assertThat(desk.server.requests().count("createLoad")).isZero();
+        assertThat(fixture.server.requests().count("createLoad")).isZero();
     }
 }

@@ -12,7 +12,6 @@ import io.freightsdk.tracking.WatchOptions;
 import java.math.BigDecimal;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
@@ -58,7 +57,7 @@ class FollowedPositionTest {
     }
 
     private Map<?, ?> call(String more) {
-        return AgentDesk.read(tool.invoke("{\"loadNumber\":\"" + load + "\"" + more + "}", AGENT)
+        return AgentFixture.read(tool.invoke("{\"loadNumber\":\"" + load + "\"" + more + "}", AGENT)
                 .json());
     }
 
@@ -86,35 +85,13 @@ class FollowedPositionTest {
     }
 
     @Test
-    void readThatIsNotWorthItYetIsNotMadeUnlessTheUserInsists() {
+    void readThatIsNotWorthItYetIsNotMade() {
         Map<?, ?> first = call("");
         server.clock().advance(Duration.ofMinutes(3));
         assertThat(result(call(",\"maxAgeMinutes\":1"), "fromMemory")).isEqualTo(true);
         assertThat(result(call(",\"maxAgeMinutes\":0"), "fromMemory")).isEqualTo(true);
         assertThat(String.valueOf(result(first, "nextReadAt"))).isGreaterThan("2026-05-04T12:03");
-        assertThat(result(first, "reason")).isEqualTo("the driver has shared no position yet");
-        assertThat(result(call(",\"force\":true"), "fromMemory")).isEqualTo(false);
-        assertThat(reads()).isEqualTo(2);
-    }
-
-    @Test
-    void whatHappenedSinceIsTold() {
-        broker.truck().arriveAt(1);
-        Map<?, ?> answer = call("");
-        List<?> events = (List<?>) result(answer, "events");
-        assertThat(events)
-                .extracting(event -> String.valueOf(((Map<?, ?>) event).get("type")))
-                .contains("DriverJoined", "StopArrived");
-        int last = ((Number)
-                        new BigDecimal(String.valueOf(((Map<?, ?>) events.get(events.size() - 1)).get("sequence"))))
-                .intValue();
-        assertThat((List<?>) result(call(",\"sinceSequence\":" + last), "events"))
-                .isEmpty();
-        assertThat((List<?>) result(call(",\"sinceSequence\":" + (last + 1)), "events"))
-                .isEqualTo(events)
-                .allSatisfy(event -> assertThat(((Map<?, ?>) event).keySet().toString())
-                        .contains("sequence", "occurredAt")
-                        .doesNotContain("load", "version"));
+        assertThat(reads()).isEqualTo(1);
     }
 
     @Test
@@ -124,17 +101,6 @@ class FollowedPositionTest {
         assertThat(cost(answer)).isZero();
         assertThat(((Map<?, ?>) result(answer, "record")).get("loadNumber")).isEqualTo(load);
         assertThat(reads()).isEqualTo(1);
-    }
-
-    @Test
-    void onlyWithATrackerTheToolTellsEventsAndCanBeForced() {
-        FreightTool plain =
-                FreightTools.builder(client).spendLimitPerAgent("1.00").build().named("freight_get_load_position");
-        assertThat(tool.inputSchema().json()).contains("\"sinceSequence\"", "\"force\"");
-        assertThat(tool.outputSchema().json()).contains("\"events\"");
-        assertThat(plain.inputSchema().json() + plain.outputSchema().json())
-                .doesNotContain("\"sinceSequence\"", "\"force\"", "\"events\"");
-        assertThat(tool.description()).contains("what has happened to it", "is not worth its price yet");
     }
 
     @Test

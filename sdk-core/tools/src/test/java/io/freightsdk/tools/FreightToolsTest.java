@@ -1,8 +1,8 @@
 package io.freightsdk.tools;
 
-import static io.freightsdk.tools.AgentDesk.DISPATCHER;
-import static io.freightsdk.tools.AgentDesk.LOAD;
-import static io.freightsdk.tools.AgentDesk.text;
+import static io.freightsdk.tools.AgentFixture.DISPATCHER;
+import static io.freightsdk.tools.AgentFixture.LOAD;
+import static io.freightsdk.tools.AgentFixture.text;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -17,7 +17,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 @Tag("acceptance")
 class FreightToolsTest {
     @AutoClose
-    private final AgentDesk desk = new AgentDesk();
+    private final AgentFixture fixture = new AgentFixture();
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
@@ -29,7 +29,7 @@ class FreightToolsTest {
             """)
     void hostIsToldWhatAToolIsLike(
             String name, String title, boolean readOnly, boolean idempotent, boolean destructive, boolean paid) {
-        FreightTool tool = desk.tools().named(name);
+        FreightTool tool = fixture.tools().named(name);
         assertThat(tool.title()).isEqualTo(title);
         assertThat(tool.isReadOnly()).isEqualTo(readOnly);
         assertThat(tool.isIdempotent()).isEqualTo(idempotent);
@@ -40,7 +40,7 @@ class FreightToolsTest {
 
     @Test
     void thereAreSixAndNoneSetsAStatus() {
-        assertThat(desk.tools().all())
+        assertThat(fixture.tools().all())
                 .extracting(FreightTool::name)
                 .containsExactly(
                         "freight_create_load",
@@ -49,38 +49,38 @@ class FreightToolsTest {
                         "freight_confirm_delivery",
                         "freight_get_prices",
                         "freight_get_balance");
-        assertThatThrownBy(() -> desk.tools().named("freight_set_status"))
-                .hasMessage(
-                        "no tool freight_set_status; there are freight_create_load, freight_quote_load, freight_get_load_position, "
-                                + "freight_confirm_delivery, freight_get_prices, freight_get_balance");
+        assertThatThrownBy(() -> fixture.tools().named("freight_set_status"))
+                .hasMessage("no tool freight_set_status; there are freight_create_load, freight_quote_load,"
+                        + " freight_get_load_position, freight_confirm_delivery, freight_get_prices,"
+                        + " freight_get_balance");
     }
 
     @Test
     void descriptionHasThePriceThatWasReadLast() {
-        FreightTool tool = desk.tools().named("freight_create_load");
-        desk.client.prices().list();
+        FreightTool tool = fixture.tools().named("freight_create_load");
+        fixture.client.prices().list();
         assertThat(tool.description()).endsWith(" Costs 0.65 USD from the prepaid balance.");
-        desk.server.prices().set("load_create", "0.80");
-        desk.client.prices().refresh();
+        fixture.server.prices().set("load_create", "0.80");
+        fixture.client.prices().refresh();
         assertThat(tool.description()).endsWith(" Costs 0.65 USD from the prepaid balance.");
-        desk.client.prices().list();
+        fixture.client.prices().list();
         assertThat(tool.description()).endsWith(" Costs 0.80 USD from the prepaid balance.");
-        assertThat(desk.tools().named("freight_get_prices").description()).endsWith(" Free.");
+        assertThat(fixture.tools().named("freight_get_prices").description()).endsWith(" Free.");
     }
 
     @Test
     void descriptionBeforePricesWereReadNamesTheToolThatReadsThem() {
-        assertThat(desk.tools().named("freight_get_load_position").description())
+        assertThat(fixture.tools().named("freight_get_load_position").description())
                 .endsWith(" Each call is charged; its price is not known yet, freight_get_prices returns it.");
     }
 
     @Test
     void loadIsCreatedAndItsCostTold() {
-        Map<?, ?> answer = desk.create(LOAD);
-        String loadNumber = desk.broker.loads().get(0).loadNumber();
+        Map<?, ?> answer = fixture.create(LOAD);
+        String loadNumber = fixture.broker.loads().get(0).loadNumber();
         assertThat(text(answer, "ok")).isEqualTo("true");
         assertThat(text(answer, "result", "loadNumber")).isEqualTo(loadNumber);
-        assertThat(text(answer, "result", "trackingLink")).startsWith(desk.server.url() + "/track/");
+        assertThat(text(answer, "result", "trackingLink")).startsWith(fixture.server.url() + "/track/");
         assertThat(text(answer, "result", "deduplicated")).isEqualTo("false");
         assertThat(text(answer, "result", "next"))
                 .isEqualTo(
@@ -99,19 +99,19 @@ class FreightToolsTest {
 
     @Test
     void driverOfAnUnknownTruckIsSentTheLink() {
-        Map<?, ?> answer = desk.create(LOAD.replace("\"weight\": 42000", "\"truckNumber\": \"T-9\""));
-        assertThat(text(answer, "result", "driverWebLink")).startsWith(desk.server.url() + "/driver/");
+        Map<?, ?> answer = fixture.create(LOAD.replace("\"weight\": 42000", "\"truckNumber\": \"T-9\""));
+        assertThat(text(answer, "result", "driverWebLink")).startsWith(fixture.server.url() + "/driver/");
         assertThat(text(answer, "result", "next"))
                 .contains("the truck number matched no driver: have driverWebLink passed on to the driver");
     }
 
     @Test
     void costAddsUpForTheAgentAndForNobodyElse() {
-        String loadNumber = desk.loadNumber();
-        Map<?, ?> answer = desk.invoke("freight_get_load_position", "{\"loadNumber\":\"" + loadNumber + "\"}");
+        String loadNumber = fixture.loadNumber();
+        Map<?, ?> answer = fixture.invoke("freight_get_load_position", "{\"loadNumber\":\"" + loadNumber + "\"}");
         assertThat(text(answer, "cost", "chargedUsd")).isEqualTo("0.02");
         assertThat(text(answer, "cost", "agentSpentUsd")).isEqualTo("0.67");
-        Map<?, ?> other = AgentDesk.read(desk.tools()
+        Map<?, ?> other = AgentFixture.read(fixture.tools()
                 .named("freight_get_balance")
                 .invoke("{}", ToolCaller.of("somebody else"))
                 .json());
@@ -122,36 +122,29 @@ class FreightToolsTest {
 
     @Test
     void pricesAreThoseOfTheService() {
-        desk.server.prices().set("position_read", "0.03");
-        assertThat(text(desk.invoke("freight_get_prices", ""), "result", "prices", "position_read"))
+        fixture.server.prices().set("position_read", "0.03");
+        assertThat(text(fixture.invoke("freight_get_prices", ""), "result", "prices", "position_read"))
                 .isEqualTo("0.03");
     }
 
     @Test
     void deliveryIsConfirmedOnceTheDriverIsThere() {
-        String loadNumber = desk.loadNumber();
+        String loadNumber = fixture.loadNumber();
         String arguments = "{\"loadNumber\":\"" + loadNumber + "\",\"bol_received_at\":\"2026-05-05T18:42:00Z\"}";
-        assertThat(text(desk.invoke("freight_confirm_delivery", arguments), "error", "code"))
+        assertThat(text(fixture.invoke("freight_confirm_delivery", arguments), "error", "code"))
                 .isEqualTo("DELIVERY_NOT_READY");
-        desk.server.load(loadNumber).driveToEnd();
-        Map<?, ?> answer = desk.invoke("freight_confirm_delivery", arguments);
+        fixture.server.load(loadNumber).driveToEnd();
+        Map<?, ?> answer = fixture.invoke("freight_confirm_delivery", arguments);
         assertThat(text(answer, "result", "ok")).isEqualTo("true");
         assertThat(text(answer, "cost", "chargedUsd")).isEqualTo("0.00");
     }
 
     @Test
     void somethingHasToHoldAnAgentBack() {
-        assertThatThrownBy(() -> FreightTools.builder(desk.client).build())
+        assertThatThrownBy(() -> FreightTools.builder(fixture.client).build())
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage("FreightTools: set spendLimitPerAgent or an approver; "
                         + "without both nothing would hold an agent's spending back");
-    }
-
-    @Test
-    void secretThatCanBeGuessedIsRefused() {
-        assertThatThrownBy(() -> FreightTools.builder(desk.client).approvalSecret("0123456789abcde"))
-                .isInstanceOf(IllegalArgumentException.class)
-                .hasMessage("the secret of approvals has fewer than 16 characters");
     }
 
     @Test

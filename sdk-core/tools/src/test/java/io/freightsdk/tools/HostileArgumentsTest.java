@@ -1,9 +1,9 @@
 package io.freightsdk.tools;
 
-import static io.freightsdk.tools.AgentDesk.DISPATCHER;
-import static io.freightsdk.tools.AgentDesk.LOAD;
-import static io.freightsdk.tools.AgentDesk.read;
-import static io.freightsdk.tools.AgentDesk.text;
+import static io.freightsdk.tools.AgentFixture.DISPATCHER;
+import static io.freightsdk.tools.AgentFixture.LOAD;
+import static io.freightsdk.tools.AgentFixture.read;
+import static io.freightsdk.tools.AgentFixture.text;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -25,12 +25,12 @@ class HostileArgumentsTest {
     private static final String STOP =
             "{\"address\": \"1 A St\", \"city\": \"Chicago\", \"state\": \"IL\", \"zip\": \"60607\"}";
 
-    private final AgentDesk desk = new AgentDesk();
-    private final FreightTools tools = desk.tools();
+    private final AgentFixture fixture = new AgentFixture();
+    private final FreightTools tools = fixture.tools();
 
     @AfterEach
     void close() {
-        desk.close();
+        fixture.close();
     }
 
     private Map<?, ?> invoke(String tool, String arguments) {
@@ -67,7 +67,7 @@ class HostileArgumentsTest {
         assertThat(text(answer, "error", "code")).isEqualTo(code);
         assertThat(text(answer, "error", "message")).isEqualTo(message);
         assertThat(text(answer, "error", "chargeStatus")).isEqualTo("NOT_CHARGED");
-        assertThat(desk.debits()).isEmpty();
+        assertThat(fixture.debits()).isEmpty();
     }
 
     @Test
@@ -77,7 +77,7 @@ class HostileArgumentsTest {
         String text = LOAD.replaceFirst(
                 "\"pickups\": \\[\\{[^]]*]", "\"pickups\": \"[{\\\\\"city\\\\\":\\\\\"Chicago\\\\\"}]\"");
         assertThat(text(create(text), "error", "message")).isEqualTo("pickups must be an array");
-        assertThat(desk.debits()).isEmpty();
+        assertThat(fixture.debits()).isEmpty();
     }
 
     @ParameterizedTest
@@ -92,9 +92,9 @@ class HostileArgumentsTest {
     void referenceIsOnlyAReference(String customerRef) {
         Map<?, ?> answer = create(changed("PO-7", customerRef));
         assertThat(answer.get("ok")).isEqualTo(true);
-        assertThat(desk.debits()).hasSize(1);
+        assertThat(fixture.debits()).hasSize(1);
         assertThat(create(changed("PO-7", customerRef)).get("ok")).isEqualTo(true);
-        assertThat(desk.debits()).hasSize(1);
+        assertThat(fixture.debits()).hasSize(1);
     }
 
     @ParameterizedTest
@@ -108,7 +108,7 @@ class HostileArgumentsTest {
         Map<?, ?> first = create(LOAD);
         Map<?, ?> second = create(changed(from, to));
         assertThat(text(second, "result", "loadNumber")).isEqualTo(text(first, "result", "loadNumber"));
-        assertThat(desk.debits()).hasSize(1);
+        assertThat(fixture.debits()).hasSize(1);
     }
 
     @ParameterizedTest
@@ -120,7 +120,7 @@ class HostileArgumentsTest {
     void otherDetailsUnderAReferenceAreRefused(String from, String to) {
         create(LOAD);
         assertThat(text(create(changed(from, to)), "error", "code")).isEqualTo("CUSTOMER_REF_TAKEN");
-        assertThat(desk.debits()).hasSize(1);
+        assertThat(fixture.debits()).hasSize(1);
     }
 
     @Test
@@ -132,7 +132,7 @@ class HostileArgumentsTest {
                 "\"deliveries\": \\[", "\"deliveries\": [" + String.join(",", Collections.nCopies(10, STOP)) + ",");
         assertThat(text(create(sixty.replace("PO-7", "PO-8")), "error", "message"))
                 .isEqualTo("pickups and deliveries are 60 stops, and at most 50 make a load");
-        assertThat(desk.debits()).hasSize(1);
+        assertThat(fixture.debits()).hasSize(1);
     }
 
     @ParameterizedTest
@@ -144,7 +144,7 @@ class HostileArgumentsTest {
         Map<?, ?> answer = create(changed("42000", "42000, \"shipperName\": \"" + "x".repeat(characters) + "\""));
         assertThat(text(answer, "error", "code")).isEqualTo(code);
         assertThat(text(answer, "error", "message")).isEqualTo(message);
-        assertThat(desk.debits()).isEmpty();
+        assertThat(fixture.debits()).isEmpty();
     }
 
     @ParameterizedTest
@@ -164,8 +164,8 @@ class HostileArgumentsTest {
             assertThat(text(answer, "error", "message")).isEqualTo(message);
             assertThat(text(answer, "error", "chargeStatus")).isEqualTo("NOT_CHARGED");
         }
-        assertThat(desk.debits()).isEmpty();
-        assertThat(desk.broker.requests().count("getBalance")).isZero();
+        assertThat(fixture.debits()).isEmpty();
+        assertThat(fixture.broker.requests().count("getBalance")).isZero();
     }
 
     @Test
@@ -174,7 +174,7 @@ class HostileArgumentsTest {
         Map<?, ?> answer = invoke(
                 "freight_get_load_position", "{\"loadNumber\": \"" + loadNumber.toLowerCase(Locale.ROOT) + "\"}");
         assertThat(text(answer, "error", "code")).isEqualTo("LOAD_NOT_FOUND");
-        assertThat(desk.debits()).hasSize(1);
+        assertThat(fixture.debits()).hasSize(1);
     }
 
     @ParameterizedTest
@@ -192,39 +192,39 @@ class HostileArgumentsTest {
             assertThat(text(answer, "error", "code")).isEqualTo(code);
             assertThat(text(answer, "error", "chargeStatus")).isEqualTo("NOT_CHARGED");
         }
-        assertThat(desk.debits()).hasSize(1);
+        assertThat(fixture.debits()).hasSize(1);
     }
 
     @Test
     void toolThatSetsAStatusIsNotThere() {
         assertThatThrownBy(() -> tools.named("freight_update_status"))
-                .hasMessage(
-                        "no tool freight_update_status; there are freight_create_load, freight_quote_load,"
-                                + " freight_get_load_position, freight_confirm_delivery, freight_get_prices, freight_get_balance");
+                .hasMessage("no tool freight_update_status; there are freight_create_load, freight_quote_load,"
+                        + " freight_get_load_position, freight_confirm_delivery, freight_get_prices,"
+                        + " freight_get_balance");
     }
 
     @Test
     void overTheLimitTheSameAgainIsRefusedAndAnEarlierOneFound() {
-        FreightTool tool = desk.tool("freight_create_load", tools -> tools.spendLimitPerAgent("0.70"));
+        FreightTool tool = fixture.tool("freight_create_load", tools -> tools.spendLimitPerAgent("0.70"));
         assertThat(tool.invoke(LOAD, DISPATCHER).ok()).isTrue();
         String another = LOAD.replace("PO-7", "PO-8").replace("5550142", "5550143");
         for (int i = 0; i < 2; i++) {
             assertThat(tool.invoke(another, DISPATCHER).code()).isEqualTo("SPEND_LIMIT_REACHED");
         }
-        assertThat(desk.debits()).hasSize(1);
+        assertThat(fixture.debits()).hasSize(1);
         assertThat(tool.invoke(LOAD, DISPATCHER).json()).contains("\"ok\":true", "\"chargedUsd\":0.00");
     }
 
     @Test
     void afterATopUpTheSameArgumentsMakeTheLoad() {
-        desk.server.prices().set("load_create", "9000.00");
-        FreightTool tool = desk.tool("freight_create_load", tools -> tools.spendLimitPerAgent("50000.00"));
+        fixture.server.prices().set("load_create", "9000.00");
+        FreightTool tool = fixture.tool("freight_create_load", tools -> tools.spendLimitPerAgent("50000.00"));
         for (int i = 0; i < 2; i++) {
             assertThat(tool.invoke(LOAD, DISPATCHER).code()).isEqualTo("INSUFFICIENT_FUNDS");
         }
-        assertThat(desk.debits()).isEmpty();
-        desk.broker.topUp("10000.00");
+        assertThat(fixture.debits()).isEmpty();
+        fixture.broker.topUp("10000.00");
         assertThat(tool.invoke(LOAD, DISPATCHER).ok()).isTrue();
-        assertThat(desk.debits()).hasSize(1);
+        assertThat(fixture.debits()).hasSize(1);
     }
 }

@@ -1,45 +1,38 @@
 package io.freightsdk.tools;
 
-import static io.freightsdk.tools.AgentDesk.DISPATCHER;
-import static io.freightsdk.tools.AgentDesk.LOAD;
-import static io.freightsdk.tools.AgentDesk.at;
-import static io.freightsdk.tools.AgentDesk.read;
-import static io.freightsdk.tools.AgentDesk.text;
+import static io.freightsdk.tools.AgentFixture.DISPATCHER;
+import static io.freightsdk.tools.AgentFixture.LOAD;
+import static io.freightsdk.tools.AgentFixture.at;
+import static io.freightsdk.tools.AgentFixture.read;
+import static io.freightsdk.tools.AgentFixture.text;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.freightsdk.FreightClient;
 import io.freightsdk.OwnThread;
 import io.freightsdk.server.values.FaultEffect;
 import io.freightsdk.server.values.FaultPoint;
-import java.math.BigDecimal;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
-import java.util.concurrent.BrokenBarrierException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.CyclicBarrier;
 import java.util.stream.IntStream;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.ValueSource;
 
 /** What models do that cost money, or would: the limit alone decides, and the ledger is the judge. */
 @Tag("acceptance")
 class HostileModelTest {
     @AutoClose
-    private final AgentDesk desk = new AgentDesk();
+    private final AgentFixture fixture = new AgentFixture();
 
-    private final FreightTools tools = desk.tools();
+    private final FreightTools tools = fixture.tools();
 
     private Map<?, ?> invoke(String tool, String arguments) {
         return read(tools.named(tool).invoke(arguments, DISPATCHER).json());
@@ -62,46 +55,43 @@ class HostileModelTest {
     }
 
     @Test
-    void hundredAndFiftyReadsCostOne() {
+    void fiveHundredReadsWithinAMinuteCostOne() {
         String loadNumber = created("PO-7");
-        Instant now = desk.server.clock().now();
-        FreightTool reader = desk.tool(
+        Instant now = fixture.server.clock().now();
+        FreightTool reader = fixture.tool(
                 "freight_get_load_position",
                 tools -> tools.spendLimitPerAgent("5.00").clock(() -> now));
         String arguments = "{\"loadNumber\":\"" + loadNumber + "\"}";
-        IntStream.range(0, 150)
+        IntStream.range(0, 500)
                 .mapToObj(i -> OwnThread.run(() ->
                         assertThat(reader.invoke(arguments, DISPATCHER).ok()).isTrue()))
                 .toList()
                 .forEach(CompletableFuture::join);
-        assertThat(desk.broker.requests().count("getLoadPosition")).isOne();
+        assertThat(fixture.broker.requests().count("getLoadPosition")).isOne();
         Map<?, ?> again = read(reader.invoke(arguments, DISPATCHER).json());
         assertThat(at(again, "result", "fromMemory")).isEqualTo(true);
         assertThat(text(again, "cost", "chargedUsd")).isEqualTo("0.00");
         assertThat(text(again, "result", "asOf")).isEqualTo(now.toString());
-        assertThat(at(again, "result", "nextReadAt")).isNotNull();
     }
 
     @Test
-    void readIsPaidAgainWhenItIsTooOldAndSaysWhatChanged() {
+    void readIsPaidAgainWhenItIsTooOld() {
         String loadNumber = created("PO-7");
-        assertThat(at(position(loadNumber, ""), "result", "changed")).isNull();
-        desk.server.clock().advance(Duration.ofMinutes(2));
+        position(loadNumber, "");
+        fixture.server.clock().advance(Duration.ofMinutes(2));
+        assertThat(text(position(loadNumber, ",\"maxAgeMinutes\":60"), "cost", "chargedUsd"))
+                .isEqualTo("0.00");
         Map<?, ?> later = position(loadNumber, "");
         assertThat(text(later, "cost", "chargedUsd")).isEqualTo("0.02");
-        assertThat(at(later, "result", "changed")).isEqualTo(List.of());
-        desk.server.load(loadNumber).arriveAt(1);
-        Map<?, ?> changed = position(loadNumber, ",\"maxAgeMinutes\":0");
-        assertThat((List<?>) at(changed, "result", "changed")).asString().contains("status", "lastFix", "phase");
-        assertThat(at(position(loadNumber, ",\"maxAgeMinutes\":60"), "result", "changed"))
-                .isEqualTo(List.of());
+        assertThat(text(position(loadNumber, ",\"maxAgeMinutes\":0"), "cost", "chargedUsd"))
+                .isEqualTo("0.00");
     }
 
     @Test
     void positionInMemoryWaitsForNoQuestion() throws Exception {
         String loadNumber = created("PO-7");
         assertThat(position(loadNumber, "").get("ok")).isEqualTo(true);
-        desk.server.clock().advance(Duration.ofMinutes(2));
+        fixture.server.clock().advance(Duration.ofMinutes(2));
         CountDownLatch asked = new CountDownLatch(1);
         CountDownLatch answered = new CountDownLatch(1);
         FreightTool tool = tools.named("freight_get_load_position");
@@ -110,7 +100,7 @@ class HostileModelTest {
             awaitOf(answered);
             return Approval.denied("no");
         });
-        CompletableFuture<Outcome> refused =
+        CompletableFuture<ToolResult> refused =
                 OwnThread.call(() -> tool.invoke("{\"loadNumber\":\"" + loadNumber + "\"}", slow));
         asked.await();
         assertThat(at(position(loadNumber, ",\"maxAgeMinutes\":60"), "result", "fromMemory"))
@@ -120,7 +110,7 @@ class HostileModelTest {
         assertThat(tool.invoke("{\"loadNumber\":\"" + loadNumber + "\"}", DISPATCHER)
                         .ok())
                 .isTrue();
-        assertThat(desk.broker.requests().count("getLoadPosition")).isEqualTo(2);
+        assertThat(fixture.broker.requests().count("getLoadPosition")).isEqualTo(2);
     }
 
     private static void awaitOf(CountDownLatch latch) {
@@ -146,7 +136,7 @@ class HostileModelTest {
                         + " customerRef; if the user says that it is a further load, call again with anotherLoad true");
         assertThat(invoke("freight_create_load", insisting(customerRef)).get("ok"))
                 .isEqualTo(true);
-        assertThat(desk.debits()).hasSize(2);
+        assertThat(fixture.debits()).hasSize(2);
     }
 
     @Test
@@ -154,18 +144,18 @@ class HostileModelTest {
         created("PO-7");
         assertThat(text(invoke("freight_create_load", insisting("PO-8")), "error", "code"))
                 .isEqualTo("LOOKS_LIKE_A_REPEAT");
-        assertThat(desk.debits()).hasSize(1);
+        assertThat(fixture.debits()).hasSize(1);
     }
 
     @Test
     void repeatAfterALostResponseIsSeenByAnotherNameToo() {
-        desk.fault("createLoad", FaultPoint.AFTER_COMMIT, FaultEffect.close(), 2);
+        fixture.fault("createLoad", FaultPoint.AFTER_COMMIT, FaultEffect.close(), 2);
         assertThat(text(create("LOST"), "error", "chargeStatus")).isEqualTo("UNKNOWN");
         assertThat(text(create("LOST-b"), "error", "message"))
                 .isEqualTo("driver and places are as in an order with customerRef \"LOST\", ordered in the last 12"
                         + " hours, so nothing was sent");
         assertThat(create("LOST").get("ok")).isEqualTo(true);
-        assertThat(desk.debits()).hasSize(1);
+        assertThat(fixture.debits()).hasSize(1);
     }
 
     @Test
@@ -174,83 +164,19 @@ class HostileModelTest {
                 .mapToObj(i -> OwnThread.run(() -> create("PO-" + i)))
                 .toList()
                 .forEach(CompletableFuture::join);
-        assertThat(desk.debits()).hasSize(1);
-    }
-
-    /** Two processes that look at the memory at the same moment. */
-    @ParameterizedTest
-    @ValueSource(booleans = {true, false})
-    void manyNamesInTwoProcessesAtOnceAreOneLoad(boolean asks) {
-        CyclicBarrier both = new CyclicBarrier(2);
-        ToolMemory memory = ToolMemory.inMemory();
-        ToolMemory shared = new ToolMemory() {
-            private final ThreadLocal<Integer> reads = ThreadLocal.withInitial(() -> 0);
-
-            @Override
-            public @Nullable String get(String key) {
-                @Nullable String value = memory.get(key);
-                if (key.startsWith("alike ")) {
-                    reads.set(reads.get() + 1);
-                    // an approver is shown what it looks like, so the claim is the second look
-                    if (reads.get() == (asks ? 2 : 1)) {
-                        awaitBoth(both);
-                    }
-                }
-                return value;
-            }
-
-            @Override
-            public void put(String key, String value, Duration keepFor) {
-                memory.put(key, value, keepFor);
-            }
-
-            @Override
-            public boolean compareAndSet(String key, @Nullable String expected, String value, Duration keepFor) {
-                return memory.compareAndSet(key, expected, value, keepFor);
-            }
-        };
-        List<String> codes = new ArrayList<>();
-        try (FreightClient other = desk.client()) {
-            Stream.of(desk.client, other)
-                    .map(client -> FreightTools.builder(client)
-                            .memory(shared)
-                            .spendLimitPerAgent("5.00")
-                            .approver(asks ? request -> Approval.granted() : ToolApprover.always())
-                            .build()
-                            .named("freight_create_load"))
-                    .map(tool -> OwnThread.run(() -> {
-                        String name = "PO-" + System.identityHashCode(tool);
-                        String code = tool.invoke(LOAD.replace("PO-7", name), DISPATCHER)
-                                .code();
-                        synchronized (codes) {
-                            codes.add(code);
-                        }
-                    }))
-                    .toList()
-                    .forEach(CompletableFuture::join);
-        }
-        assertThat(codes).containsExactlyInAnyOrder("OK", "LOOKS_LIKE_A_REPEAT");
-        assertThat(desk.debits()).hasSize(1);
-    }
-
-    private static void awaitBoth(CyclicBarrier both) {
-        try {
-            both.await();
-        } catch (InterruptedException | BrokenBarrierException e) {
-            throw new IllegalStateException(e);
-        }
+        assertThat(fixture.debits()).hasSize(1);
     }
 
     @Test
     void sameLaneOnTheNextDayIsAnotherLoad() {
         created("PO-monday");
-        desk.server.clock().advance(Duration.ofHours(12));
+        fixture.server.clock().advance(Duration.ofHours(12));
         assertThat(create("PO-tuesday").get("ok")).isEqualTo(true);
     }
 
     @Test
     void refusalThatCostNothingIsNoEarlierOrder() {
-        desk.fault("createLoad", FaultPoint.BEFORE, FaultEffect.status(403), 1);
+        fixture.fault("createLoad", FaultPoint.BEFORE, FaultEffect.status(403), 1);
         assertThat(text(create("PO-7"), "error", "code")).isEqualTo("FORBIDDEN");
         assertThat(create("PO-8").get("ok")).isEqualTo(true);
     }
@@ -258,16 +184,16 @@ class HostileModelTest {
     @Test
     void approverIsToldWhatItLooksLike() {
         List<@Nullable String> similar = new ArrayList<>();
-        FreightTool tool = desk.tool(
+        FreightTool tool = fixture.tool(
                 "freight_create_load",
-                tools -> tools.clock(desk.server.clock()::now).approver(request -> {
+                tools -> tools.clock(fixture.server.clock()::now).approver(request -> {
                     similar.add(request.similarTo());
                     return Approval.granted();
                 }));
         String first = text(read(tool.invoke(LOAD, DISPATCHER).json()), "result", "loadNumber");
         assertThat(tool.invoke(LOAD.replace("PO-7", "PO-8"), DISPATCHER).ok()).isTrue();
         assertThat(similar).containsExactly(null, "load " + first + " with customerRef \"PO-7\"");
-        desk.fault("createLoad", FaultPoint.AFTER_COMMIT, FaultEffect.close(), 2);
+        fixture.fault("createLoad", FaultPoint.AFTER_COMMIT, FaultEffect.close(), 2);
         String other = LOAD.replace("75201", "76701").replace("PO-7", "PO-10");
         assertThat(tool.invoke(other, DISPATCHER).ok()).isFalse();
         assertThat(tool.invoke(other.replace("PO-10", "PO-9"), DISPATCHER).ok()).isTrue();
@@ -276,89 +202,40 @@ class HostileModelTest {
 
     @Test
     void priceThatWasNotToldIsRefusedAndTold() {
-        desk.client.prices().list();
+        fixture.client.prices().list();
         assertThat(tools.named("freight_create_load").description()).contains("0.65 USD");
-        desk.server.prices().set("load_create", "9.00");
-        desk.server.prices().set("load_create", "0.90");
-        Outcome refused = tools.named("freight_create_load").invoke(LOAD, DISPATCHER);
+        fixture.server.prices().set("load_create", "9.00");
+        fixture.server.prices().set("load_create", "0.90");
+        ToolResult refused = tools.named("freight_create_load").invoke(LOAD, DISPATCHER);
         assertThat(refused.json())
                 .isEqualTo(
                         "{\"ok\":false,\"error\":{\"code\":\"PRICE_CHANGED\",\"message\":\"the price is 0.90 USD now,"
-                                + " not 0.65 USD, so nothing was sent\",\"retryable\":true,\"chargeStatus\":\"NOT_CHARGED\",\"next\":\"tell the"
-                                + " user; if it may cost that much, call again with exactly the same arguments\",\"priceUsd\":0.90}}");
-        assertThat(refused.quotedPriceUsd()).isEqualByComparingTo("0.90");
-        assertThat(tools.named("freight_create_load")
-                        .invoke(LOAD, ToolCaller.of("another"))
-                        .code())
-                .isEqualTo("PRICE_CHANGED");
+                                + " not 0.65 USD, so nothing was"
+                                + " sent\",\"retryable\":true,\"chargeStatus\":\"NOT_CHARGED\",\"next\":\"tell the user;"
+                                + " if it may cost that much, call again with exactly the same"
+                                + " arguments\",\"priceUsd\":0.90}}");
         assertThat(create("PO-7").get("ok")).isEqualTo(true);
-        assertThat(desk.debits()).hasSize(1);
+        assertThat(fixture.debits()).hasSize(1);
     }
 
     @Test
-    void priceThatOnlyAnotherSessionWasToldIsRefused() {
+    void priceThatRisesAgainIsToldAgain() {
         FreightTool tool = tools.named("freight_create_load");
-        desk.client.prices().list();
+        fixture.client.prices().list();
         assertThat(tool.description()).contains("0.65 USD");
-        desk.server.prices().set("load_create", "9.00");
-        desk.server.prices().set("load_create", "0.90");
-        assertThat(tool.invoke(LOAD, DISPATCHER.inSession("a")).code()).isEqualTo("PRICE_CHANGED");
-        assertThat(tool.invoke(LOAD, DISPATCHER.inSession("b")).code()).isEqualTo("PRICE_CHANGED");
-        assertThat(desk.debits()).isEmpty();
-        assertThat(tool.invoke(LOAD, DISPATCHER.inSession("a")).ok()).isTrue();
-    }
-
-    @Test
-    void whatHasChangedIsAgainstWhatTheSessionSaw() {
-        String arguments = "{\"loadNumber\":\"" + created("PO-7") + "\"}";
-        FreightTool tool = tools.named("freight_get_load_position");
-        assertThat(tool.invoke(arguments, DISPATCHER.inSession("a")).json()).doesNotContain("\"changed\"");
-        assertThat(tool.invoke(arguments, DISPATCHER.inSession("b")).json()).doesNotContain("\"changed\"");
-        assertThat(tool.invoke(arguments, DISPATCHER.inSession("b")).json()).contains("\"changed\":[]");
-    }
-
-    @Test
-    void priceThatRisesInFlightIsNotPaid() {
-        FreightTool tool = tools.named("freight_create_load");
-        desk.client.prices().list();
-        assertThat(tool.description()).contains("0.65 USD");
-        ToolCaller told = DISPATCHER.quotedPriceUsd(new BigDecimal("0.65"));
-        desk.server.prices().set("load_create", "0.90");
-        assertThat(tool.invoke(LOAD, told).code()).isEqualTo("PRICE_CHANGED");
-        assertThat(tool.invoke(LOAD, told).code()).isEqualTo("PRICE_CHANGED");
-        assertThat(desk.debits()).isEmpty();
-    }
-
-    @Test
-    void priceThatAHostDidNotTellIsPaidOnceWithTheStateOfItsRefusal() {
-        FreightTool tool = tools.named("freight_create_load");
-        ToolCaller told = DISPATCHER.quotedPriceUsd("0.65");
-        desk.server.prices().set("load_create", "0.90");
-        Outcome refused = tool.invoke(LOAD, told);
-        assertThat(refused.json())
-                .contains("call freight_create_load with exactly the same arguments and this approval");
-        ToolCaller approved = told.approved(Objects.requireNonNull(refused.approval()));
-        String other = LOAD.replace("PO-7", "PO-8").replace("5550142", "5550143");
-        assertThat(tool.invoke(other, approved).code()).isEqualTo("PRICE_CHANGED");
-        assertThat(tool.invoke(
-                                LOAD,
-                                ToolCaller.of("another").quotedPriceUsd("0.65").approved(refused.approval()))
-                        .code())
-                .isEqualTo("PRICE_CHANGED");
-        desk.server.prices().set("load_create", "0.91");
-        assertThat(tool.invoke(LOAD, approved).code()).isEqualTo("PRICE_CHANGED");
-        assertThat(desk.debits()).isEmpty();
-        desk.server.prices().set("load_create", "0.90");
-        assertThat(tool.invoke(LOAD, approved).ok()).isTrue();
-        assertThat(desk.debits()).hasSize(1);
+        fixture.server.prices().set("load_create", "0.90");
+        assertThat(tool.invoke(LOAD, DISPATCHER).json()).contains("PRICE_CHANGED", "0.90 USD now, not 0.65 USD");
+        fixture.server.prices().set("load_create", "0.95");
+        assertThat(tool.invoke(LOAD, DISPATCHER).json()).contains("PRICE_CHANGED", "0.95 USD now, not 0.90 USD");
+        assertThat(fixture.debits()).isEmpty();
     }
 
     @Test
     void nothingIsPaidAboveTheMostThatACallMayCost() {
-        FreightTool tool = desk.tool(
+        FreightTool tool = fixture.tool(
                 "freight_create_load",
                 tools -> tools.spendLimitPerAgent("50.00").maxPriceUsd("1.00"));
-        desk.server.prices().set("load_create", "9.00");
+        fixture.server.prices().set("load_create", "9.00");
         Map<?, ?> refused = read(tool.invoke(LOAD, DISPATCHER).json());
         assertThat(text(refused, "error", "code")).isEqualTo("PRICE_TOO_HIGH");
         assertThat(text(refused, "error", "message"))
@@ -366,13 +243,13 @@ class HostileModelTest {
         assertThat(tool.invoke(LOAD, DISPATCHER.approvedBy(request -> Approval.granted()))
                         .code())
                 .isEqualTo("PRICE_TOO_HIGH");
-        assertThat(desk.debits()).isEmpty();
+        assertThat(fixture.debits()).isEmpty();
     }
 
     @Test
     void cancelledLoadFoundAgainSaysSo() {
         String loadNumber = created("PO-7");
-        desk.server.load(loadNumber).cancel();
+        fixture.server.load(loadNumber).cancel();
         assertThat(text(position(loadNumber, ""), "result", "status")).isEqualTo("CANCELLED");
         assertThat(text(create("PO-7"), "result", "next"))
                 .isEqualTo(
@@ -395,7 +272,7 @@ class HostileModelTest {
     @Test
     void loadOfAnotherAccountIsNamed() {
         String loadNumber = created("PO-7");
-        try (AgentDesk other = new AgentDesk(desk.server)) {
+        try (AgentFixture other = new AgentFixture(fixture.server)) {
             Map<?, ?> answer = other.invoke("freight_confirm_delivery", "{\"loadNumber\":\"" + loadNumber + "\"}");
             assertThat(text(answer, "error", "code")).isEqualTo("FORBIDDEN");
             assertThat(text(answer, "error", "message"))
@@ -425,7 +302,7 @@ class HostileModelTest {
                 LOAD.replace("\"60607\"}", "\"60607\",\"lat\":" + pair[0] + ",\"lng\":" + pair[1] + "}"));
         assertThat(answer.get("ok").equals(true) ? "ok" : text(answer, "error", "message"))
                 .isEqualTo(message);
-        assertThat(desk.debits()).hasSize(message.equals("ok") ? 1 : 0);
+        assertThat(fixture.debits()).hasSize(message.equals("ok") ? 1 : 0);
     }
 
     @Test
@@ -451,12 +328,12 @@ class HostileModelTest {
                         + " Columbia or a territory, in capitals.");
         assertThat(text(invoke("freight_create_load", LOAD.replace("+12145550142", "555-0142")), "error", "code"))
                 .isEqualTo("INVALID_DRIVER_PHONE");
-        assertThat(desk.broker.requests().count("createLoad")).isZero();
+        assertThat(fixture.broker.requests().count("createLoad")).isZero();
     }
 
     @Test
     void waitThatTheServiceAsksForIsTold() {
-        desk.fault("createLoad", FaultPoint.BEFORE, FaultEffect.status(429).withRetryAfter("70"), 1);
+        fixture.fault("createLoad", FaultPoint.BEFORE, FaultEffect.status(429).withRetryAfter("70"), 1);
         Map<?, ?> answer = create("PO-7");
         assertThat(text(answer, "error", "retryAfterSeconds")).isEqualTo("70");
         assertThat(text(answer, "error", "next")).isEqualTo("call again with exactly the same arguments in 70 seconds");

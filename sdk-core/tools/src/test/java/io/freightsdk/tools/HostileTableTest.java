@@ -1,9 +1,9 @@
 package io.freightsdk.tools;
 
-import static io.freightsdk.tools.AgentDesk.DISPATCHER;
-import static io.freightsdk.tools.AgentDesk.LOAD;
-import static io.freightsdk.tools.AgentDesk.read;
-import static io.freightsdk.tools.AgentDesk.text;
+import static io.freightsdk.tools.AgentFixture.DISPATCHER;
+import static io.freightsdk.tools.AgentFixture.LOAD;
+import static io.freightsdk.tools.AgentFixture.read;
+import static io.freightsdk.tools.AgentFixture.text;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.freightsdk.GoldenFile;
@@ -27,10 +27,10 @@ class HostileTableTest {
 
     private static String row(String line) {
         List<String> cells = List.of(line.split(" \\| ", -1));
-        try (AgentDesk desk = new AgentDesk()) {
-            FreightTools tools = desk.tools();
+        try (AgentFixture fixture = new AgentFixture()) {
+            FreightTools tools = fixture.tools();
             String loadNumber = cells.get(2).isEmpty() ? "" : created(tools);
-            int before = desk.debits().size();
+            int before = fixture.debits().size();
             String code = "";
             for (int i = 0; i < times(cells.get(0)); i++) {
                 String arguments = arguments(cells, loadNumber).replace("#", "" + i);
@@ -38,7 +38,7 @@ class HostileTableTest {
                         .invoke(arguments, DISPATCHER)
                         .code();
             }
-            BigDecimal spent = desk.debits().stream()
+            BigDecimal spent = fixture.debits().stream()
                     .skip(before)
                     .map(LedgerEntry::amountUsd)
                     .reduce(BigDecimal.ZERO, BigDecimal::add)
@@ -48,7 +48,8 @@ class HostileTableTest {
     }
 
     private static String created(FreightTools tools) {
-        return text(read(tools.named(CreateLoad.NAME).invoke(LOAD, DISPATCHER).json()), "result", "loadNumber");
+        return text(
+                read(tools.named(CreateLoadTool.CREATE).invoke(LOAD, DISPATCHER).json()), "result", "loadNumber");
     }
 
     private static int times(String group) {

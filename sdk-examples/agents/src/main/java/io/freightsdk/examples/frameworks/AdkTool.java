@@ -5,9 +5,9 @@ import com.google.adk.tools.ToolContext;
 import com.google.genai.types.FunctionDeclaration;
 import io.freightsdk.tools.Approval;
 import io.freightsdk.tools.FreightTool;
-import io.freightsdk.tools.Outcome;
 import io.freightsdk.tools.SchemaDialect;
 import io.freightsdk.tools.ToolCaller;
+import io.freightsdk.tools.ToolResult;
 import io.reactivex.rxjava3.core.Single;
 import io.reactivex.rxjava3.schedulers.Schedulers;
 import java.util.Map;
@@ -29,27 +29,27 @@ final class AdkTool extends BaseTool {
         return Optional.of(FunctionDeclaration.builder()
                 .name(name())
                 .description(tool.description())
-                .parametersJsonSchema(tool.inputSchema(SchemaDialect.GEMINI).asMap())
+                .parametersJsonSchema(tool.inputSchema(SchemaDialect.PLAIN).asMap())
                 .build());
     }
 
     @Override
     public Single<Map<String, Object>> runAsync(Map<String, Object> arguments, ToolContext context) {
         return Single.fromCallable(() -> {
-                    Outcome outcome = tool.invokeWith(arguments, caller(context));
-                    if (outcome.approval() != null) {
-                        pause(context, outcome);
+                    ToolResult result = tool.invokeWith(arguments, caller(context));
+                    if (result.approvalId() != null) {
+                        pause(context, result);
                     }
-                    return outcome.asMap();
+                    return result.asMap();
                 })
                 .subscribeOn(Schedulers.io());
     }
 
-    /** Ends the turn with a confirmation for a person; the session has the state, so that the user's program needs none. */
-    private static void pause(ToolContext context, Outcome outcome) {
-        context.state().put(stateKey(context), outcome.approval());
+    /** Ends the turn with a confirmation for a person; the session keeps the id, so that the user's program needs none. */
+    private static void pause(ToolContext context, ToolResult result) {
+        context.state().put(stateKey(context), result.approvalId());
         context.requestConfirmation(
-                outcome.asMap().get("error") instanceof Map<?, ?> error ? String.valueOf(error.get("message")) : "");
+                result.asMap().get("error") instanceof Map<?, ?> error ? String.valueOf(error.get("message")) : "");
         context.actions().setSkipSummarization(true);
     }
 
@@ -57,11 +57,11 @@ final class AdkTool extends BaseTool {
         if (context.toolConfirmation().isEmpty()) {
             return agent;
         }
-        String state = String.valueOf(context.state().get(stateKey(context)));
+        String approvalId = String.valueOf(context.state().get(stateKey(context)));
         if (context.toolConfirmation().get().confirmed()) {
-            return agent.approved(state);
+            return agent.approved(approvalId);
         }
-        tool.deny(state);
+        tool.deny(approvalId);
         return agent.approvedBy(request -> Approval.denied("the user said no"));
     }
 

@@ -6,9 +6,9 @@ import com.openai.models.responses.ResponseFunctionToolCall;
 import com.openai.models.responses.ResponseInputItem.FunctionCallOutput;
 import io.freightsdk.tools.FreightTool;
 import io.freightsdk.tools.FreightTools;
-import io.freightsdk.tools.Outcome;
 import io.freightsdk.tools.SchemaDialect;
 import io.freightsdk.tools.ToolCaller;
+import io.freightsdk.tools.ToolResult;
 
 /** For openai-java: a tool as a request lists it, and the result of a model's call. */
 final class OpenAiTools {
@@ -25,15 +25,15 @@ final class OpenAiTools {
                 .build();
     }
 
-    /** If the outcome has an approval, keep the call and it, and end the turn without an answer to the model. */
-    static Outcome invoke(FreightTools tools, ResponseFunctionToolCall call, ToolCaller agent) {
+    /** If the result has an approval id, keep the call and the id, and end the turn without an answer to the model. */
+    static ToolResult invoke(FreightTools tools, ResponseFunctionToolCall call, ToolCaller agent) {
         return tools.invoke(call.name(), call.arguments(), agent);
     }
 
-    static FunctionCallOutput answer(ResponseFunctionToolCall call, Outcome outcome) {
+    static FunctionCallOutput answer(ResponseFunctionToolCall call, ToolResult result) {
         return FunctionCallOutput.builder()
                 .callId(call.callId())
-                .output(outcome.json())
+                .output(result.json())
                 .build();
     }
 }

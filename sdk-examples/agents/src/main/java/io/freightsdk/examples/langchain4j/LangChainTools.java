@@ -10,16 +10,16 @@ import dev.langchain4j.service.tool.ToolExecutor;
 import io.freightsdk.json.FreightJson;
 import io.freightsdk.tools.FreightTool;
 import io.freightsdk.tools.FreightTools;
-import io.freightsdk.tools.Outcome;
 import io.freightsdk.tools.SchemaDialect;
 import io.freightsdk.tools.ToolCaller;
+import io.freightsdk.tools.ToolResult;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
 /** Our tools as what {@code AiServices.tools} takes. Copy this class: it is all that is needed. */
 final class LangChainTools {
-    /** The name in the parameters of a turn for the state of a call that a person has approved. */
+    /** The name in the parameters of a turn for the approval id of a call that a person has approved. */
     static final String APPROVAL = "freight.approval";
 
     private LangChainTools() {}
@@ -39,14 +39,15 @@ final class LangChainTools {
             return tool.invoke(request.arguments(), agent).json();
         }
 
-        /** The result is the {@link Outcome}, whose approval a later turn of the conversation brings along. */
+        /** The result is the {@link ToolResult}, whose approval a later turn of the conversation brings along. */
         @Override
         public ToolExecutionResult executeWithContext(ToolExecutionRequest request, InvocationContext context) {
-            String state = context.invocationParameters().get(APPROVAL);
-            Outcome outcome = tool.invoke(request.arguments(), state == null ? agent : agent.approved(state));
+            String approvalId = context.invocationParameters().get(APPROVAL);
+            ToolResult result =
+                    tool.invoke(request.arguments(), approvalId == null ? agent : agent.approved(approvalId));
             return ToolExecutionResult.builder()
-                    .result(outcome)
-                    .resultText(outcome.json())
+                    .result(result)
+                    .resultText(result.json())
                     .build();
         }
     }

@@ -2,8 +2,8 @@ package io.freightsdk.examples.springai;
 
 import io.freightsdk.tools.FreightTool;
 import io.freightsdk.tools.FreightTools;
-import io.freightsdk.tools.Outcome;
 import io.freightsdk.tools.ToolCaller;
+import io.freightsdk.tools.ToolResult;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -13,17 +13,17 @@ import org.springframework.ai.tool.definition.ToolDefinition;
 
 /** One of our tools as what {@code ChatClient} takes. Copy this class: it is all that is needed. */
 record SpringAiTool(FreightTool tool, ToolCaller agent) implements ToolCallback {
-    /** The name in the context of tools for the state of a call that a person has approved. */
+    /** The name in the context of tools for the approval id of a call that a person has approved. */
     static final String APPROVAL = "freight.approval";
 
     /** Leaves the loop of calls, which would go on with the model, where a person has to decide first. */
     static final class ApprovalNeeded extends RuntimeException {
         private static final long serialVersionUID = 1;
-        final String state;
+        final String approvalId;
 
-        private ApprovalNeeded(Outcome outcome, String state) {
-            super(outcome.asMap().get("error") instanceof Map<?, ?> error ? String.valueOf(error.get("message")) : "");
-            this.state = state;
+        private ApprovalNeeded(ToolResult result, String approvalId) {
+            super(result.asMap().get("error") instanceof Map<?, ?> error ? String.valueOf(error.get("message")) : "");
+            this.approvalId = approvalId;
         }
     }
 
@@ -52,11 +52,11 @@ record SpringAiTool(FreightTool tool, ToolCaller agent) implements ToolCallback 
     @Override
     public String call(String arguments, @Nullable ToolContext context) {
         Object approved = context == null ? null : context.getContext().get(APPROVAL);
-        Outcome outcome = tool.invoke(arguments, approved == null ? agent : agent.approved(approved.toString()));
-        String state = outcome.approval();
-        if (state != null) {
-            throw new ApprovalNeeded(outcome, state);
+        ToolResult result = tool.invoke(arguments, approved == null ? agent : agent.approved(approved.toString()));
+        String approvalId = result.approvalId();
+        if (approvalId != null) {
+            throw new ApprovalNeeded(result, approvalId);
         }
-        return outcome.json();
+        return result.json();
     }
 }

@@ -51,15 +51,13 @@ class AdkToolTest {
             .build();
     private final FreightTools tools = FreightTools.builder(client)
             .spendLimitPerAgent("5.00")
-            .approver(request -> Approval.open())
+            .approver(request -> Approval.pending())
             .build();
     private final AdkTool create = new AdkTool(tools.named("freight_create_load"), ToolCaller.of("dispatcher-7"));
-    private List<String> called = List.of("freight_create_load");
     private final InMemoryRunner runner = new InMemoryRunner(LlmAgent.builder()
             .name("dispatcher")
             .model(new ScriptedLlm())
             .tools(create)
-            .beforeModelCallbackSync(AdkUnknownTool.beside(tools))
             .build());
     private final String session = runner.sessionService()
             .createSession("dispatcher", "anna")
@@ -90,9 +88,7 @@ class AdkToolTest {
                     .anyMatch(part -> part.functionResponse().isPresent());
             List<Part> reply = isDone
                     ? List.of(Part.fromText("done"))
-                    : called.stream()
-                            .map(name -> Part.fromFunctionCall(name, ORDER))
-                            .toList();
+                    : List.of(Part.fromFunctionCall("freight_create_load", ORDER));
             return Flowable.just(LlmResponse.builder()
                     .content(Content.builder().role("model").parts(reply).build())
                     .build());
@@ -159,16 +155,6 @@ class AdkToolTest {
         assertThat(tools.named("freight_create_load").invokeWith(ORDER, later).code())
                 .isEqualTo("APPROVAL_NEEDED");
         assertThat(broker.loads()).isEmpty();
-    }
-
-    @Test
-    void toolThatIsNotListedIsAnAnswerAndDoesNotRun() {
-        called = List.of("freight_cancel_load", "freight_quote_load");
-        List<Event> events = turn(Part.fromText("Cancel PO-7, and quote it."));
-        assertThat(events.toString())
-                .contains("UNKNOWN_TOOL", "there is no tool \\\"freight_cancel_load\\\"; there are ")
-                .contains("there is no tool \\\"freight_quote_load\\\"; there are ");
-        assertThat(last(events)).isEqualTo("done");
     }
 
     @Test

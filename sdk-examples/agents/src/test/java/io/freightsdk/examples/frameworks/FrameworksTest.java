@@ -17,8 +17,8 @@ import io.freightsdk.server.InMemoryFreightServer;
 import io.freightsdk.tools.Approval;
 import io.freightsdk.tools.FreightTool;
 import io.freightsdk.tools.FreightTools;
-import io.freightsdk.tools.Outcome;
 import io.freightsdk.tools.ToolCaller;
+import io.freightsdk.tools.ToolResult;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -112,18 +112,18 @@ class FrameworksTest {
     void openAiCallIsAnsweredAfterAPersonHasSaidYes() {
         FreightTools asking = FreightTools.builder(client)
                 .spendLimitPerAgent("5.00")
-                .approver(request -> Approval.open())
+                .approver(request -> Approval.pending())
                 .build();
         ResponseFunctionToolCall call = ResponseFunctionToolCall.builder()
                 .callId("call-1")
                 .name("freight_create_load")
                 .arguments(ORDER_TEXT)
                 .build();
-        Outcome needed = OpenAiTools.invoke(asking, call, DISPATCHER);
+        ToolResult needed = OpenAiTools.invoke(asking, call, DISPATCHER);
         assertThat(needed.code()).isEqualTo("APPROVAL_NEEDED");
         assertThat(broker.loads()).isEmpty();
         // the call and the state are stored with the id of the response, which another turn or process continues
-        String state = Objects.requireNonNull(needed.approval());
+        String state = Objects.requireNonNull(needed.approvalId());
         FunctionCallOutput answer =
                 OpenAiTools.answer(call, OpenAiTools.invoke(asking, call, DISPATCHER.approved(state)));
         ResponseCreateParams next = ResponseCreateParams.builder()

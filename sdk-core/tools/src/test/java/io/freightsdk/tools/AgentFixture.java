@@ -21,25 +21,26 @@ import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /** An agent with its tools, and the in-memory server they work on. */
-final class AgentDesk implements AutoCloseable {
+final class AgentFixture implements AutoCloseable {
     static final ToolCaller DISPATCHER = ToolCaller.of("dispatcher-7");
 
     static final String LOAD = """
-            {"driverPhone": "+12145550142", "customerRef": "PO-7",
-             "pickups": [{"address": "1200 W Fulton Market", "city": "Chicago", "state": "IL", "zip": "60607"}],
-             "deliveries": [{"address": "500 S Ervay St", "city": "Dallas", "state": "TX", "zip": "75201"}],
-             "weight": 42000}""";
+        {"driverPhone": "+12145550142", "customerRef": "PO-7",
+         "pickups": [{"address": "1200 W Fulton Market", "city": "Chicago", "state": "IL", "zip": "60607"}],
+         "deliveries": [{"address": "500 S Ervay St", "city": "Dallas", "state": "TX", "zip": "75201"}],
+         "weight": 42000}\
+        """;
 
     final InMemoryFreightServer server;
     final FreightBroker broker;
     final FreightClient client;
 
-    AgentDesk() {
+    AgentFixture() {
         this(InMemoryFreightServer.start());
     }
 
     /** Another account on this server. */
-    AgentDesk(InMemoryFreightServer server) {
+    AgentFixture(InMemoryFreightServer server) {
         this.server = server;
         this.broker = server.addBroker();
         this.client = client();
@@ -70,7 +71,7 @@ final class AgentDesk implements AutoCloseable {
                 .build();
     }
 
-    /** A tool of the client of this desk. */
+    /** A tool of the client of this fixture. */
     FreightTool tool(String name, UnaryOperator<FreightTools.Builder> settings) {
         return settings.apply(FreightTools.builder(client)).build().named(name);
     }
@@ -88,7 +89,7 @@ final class AgentDesk implements AutoCloseable {
     }
 
     Map<?, ?> create(String arguments) {
-        return invoke(CreateLoad.NAME, arguments);
+        return invoke(CreateLoadTool.CREATE, arguments);
     }
 
     Map<?, ?> invoke(String tool, String arguments) {

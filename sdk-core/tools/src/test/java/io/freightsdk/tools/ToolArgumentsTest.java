@@ -1,13 +1,12 @@
 package io.freightsdk.tools;
 
-import static io.freightsdk.tools.AgentDesk.LOAD;
-import static io.freightsdk.tools.AgentDesk.at;
-import static io.freightsdk.tools.AgentDesk.text;
+import static io.freightsdk.tools.AgentFixture.LOAD;
+import static io.freightsdk.tools.AgentFixture.at;
+import static io.freightsdk.tools.AgentFixture.text;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.freightsdk.model.CreateLoadInput;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AutoClose;
@@ -17,45 +16,45 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** What a model gets for arguments that cannot be used: all that is wrong, at once, and no request is sent. */
-class ArgumentsTest {
+class ToolArgumentsTest {
     @AutoClose
-    private final AgentDesk desk = new AgentDesk();
+    private final AgentFixture fixture = new AgentFixture();
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
-            "customerRef": "PO-7",     |                            | customerRef is missing
-            "customerRef": "PO-7",     | "customerRef": "  ",       | customerRef is missing
-            "customerRef": "PO-7",     | "customerRef": null,       | customerRef is missing
-            "customerRef": "PO-7",     | "customerRef": "\\u00a0",   | customerRef is missing
-            "customerRef": "PO-7",     | "customerRef": "\\u200b \\ufeff", | customerRef is missing
-            "city": "Chicago"          | "city": "\\u200b"           | pickups.0.city is missing
-            "customerRef": "PO-7",     | "customerRef": 7,          | customerRef must be a string
-            "zip": "60607"             | "zip": 60607               | pickups.0.zip must be a string
-            , "zip": "75201"           |                            | deliveries.0.zip is missing
-            "weight": 42000            | "weight": "heavy"          | weight must be a number
-            "weight": 42000            | "weight": 1e400            | weight is too large
-            "weight": 42000            | "miles": 1e300             | miles is too large
-            "weight": 42000            | "rate": 1e-31              | rate has more than 30 decimals
-            "zip": "60607"             | "zip": "60607", "date": "Monday" | pickups.0.date must be an ISO 8601 date-time with an offset, such as 2026-05-04T14:00:00Z
-            "zip": "60607"             | "zip": "60607", "date": "2026-05-04T14:00:00" | pickups.0.date must be an ISO 8601 date-time with an offset, such as 2026-05-04T14:00:00Z
-            "zip": "60607"             | "zip": "60607", "lat": 91, "lng": 0 | pickups.0.lat must be from -90 to 90
-            "zip": "60607"             | "zip": "60607", "lat": 0, "lng": -180.5 | pickups.0.lng must be from -180 to 180
-            "zip": "60607"             | "zip": "60607", "lat": 41.9 | pickups.0.lat must come together with [lng]
-            "state": "IL"              | "state": "Illinois"        | pickups.0.state must be as described: The two-letter code of a US state, the District of Columbia or a territory, in capitals.
-            "weight": 42000            | "wait": 1                  | wait is not an argument; there are [driverPhone, pickups, deliveries, shipperName, carrierName, equipmentType, customerRef, rate, miles, weight, truckNumber, anotherLoad]
-            """)
+        "customerRef": "PO-7",     |                            | customerRef is missing
+        "customerRef": "PO-7",     | "customerRef": "  ",       | customerRef is missing
+        "customerRef": "PO-7",     | "customerRef": null,       | customerRef is missing
+        "customerRef": "PO-7",     | "customerRef": "\\u00a0",   | customerRef is missing
+        "customerRef": "PO-7",     | "customerRef": "\\u200b \\ufeff", | customerRef is missing
+        "city": "Chicago"          | "city": "\\u200b"           | pickups.0.city is missing
+        "customerRef": "PO-7",     | "customerRef": 7,          | customerRef must be a string
+        "zip": "60607"             | "zip": 60607               | pickups.0.zip must be a string
+        , "zip": "75201"           |                            | deliveries.0.zip is missing
+        "weight": 42000            | "weight": "heavy"          | weight must be a number
+        "weight": 42000            | "weight": 1e400            | weight is too large
+        "weight": 42000            | "miles": 1e300             | miles is too large
+        "weight": 42000            | "rate": 1e-31              | rate has more than 30 decimals
+        "zip": "60607"             | "zip": "60607", "date": "Monday" | pickups.0.date must be an ISO 8601 date-time with an offset, such as 2026-05-04T14:00:00Z
+        "zip": "60607"             | "zip": "60607", "date": "2026-05-04T14:00:00" | pickups.0.date must be an ISO 8601 date-time with an offset, such as 2026-05-04T14:00:00Z
+        "zip": "60607"             | "zip": "60607", "lat": 91, "lng": 0 | pickups.0.lat must be from -90 to 90
+        "zip": "60607"             | "zip": "60607", "lat": 0, "lng": -180.5 | pickups.0.lng must be from -180 to 180
+        "zip": "60607"             | "zip": "60607", "lat": 41.9 | pickups.0.lat must come together with [lng]
+        "state": "IL"              | "state": "Illinois"        | pickups.0.state must be as described: The two-letter code of a US state, the District of Columbia or a territory, in capitals.
+        "weight": 42000            | "wait": 1                  | wait is not an argument; there are [driverPhone, pickups, deliveries, shipperName, carrierName, equipmentType, customerRef, rate, miles, weight, truckNumber, anotherLoad]
+        """)
     void argumentIsNamedByItsPath(String from, String to, String message) {
-        Map<?, ?> answer = desk.create(LOAD.replace(from, to == null ? "" : to));
+        Map<?, ?> answer = fixture.create(LOAD.replace(from, to == null ? "" : to));
         assertThat(text(answer, "error", "code")).isEqualTo("INVALID_ARGUMENTS");
         assertThat(text(answer, "error", "message")).isEqualTo(message);
         assertThat(at(answer, "error", "fields")).isEqualTo(List.of(message.substring(0, message.indexOf(' '))));
-        assertThat(desk.server.requests().count()).isZero();
+        assertThat(fixture.server.requests().count()).isZero();
     }
 
     @Test
     void everythingWrongIsSaidAtOnce() {
         Map<?, ?> answer =
-                desk.create("{\"pickups\": [], \"deliveries\": [{\"city\": \"Dallas\"}, 3], \"rate\": true}");
+                fixture.create("{\"pickups\": [], \"deliveries\": [{\"city\": \"Dallas\"}, 3], \"rate\": true}");
         assertThat(answer.get("error"))
                 .isEqualTo(Map.of(
                         "code",
@@ -86,60 +85,60 @@ class ArgumentsTest {
     @Test
     void twentyMistakesAreEnoughToRead() {
         String stops = "[" + "{},".repeat(9) + "{}]";
-        String message = text(desk.create("{\"pickups\":" + stops + "}"), "error", "message");
+        String message = text(fixture.create("{\"pickups\":" + stops + "}"), "error", "message");
         assertThat(message).endsWith("; and 23 more").hasSizeLessThan(1_000);
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"[]", "3", "\"PO-7\"", "true"})
     void argumentsAreAnObject(String arguments) {
-        assertThat(text(desk.create(arguments), "error", "message")).isEqualTo("the arguments must be an object");
+        assertThat(text(fixture.create(arguments), "error", "message")).isEqualTo("the arguments must be an object");
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"{", "{\"a\":}", "hello", "{\"a\":1}}", "\u0000", "{\"driverPhone\": +12145550142}"})
     void whatIsNoJsonIsSaidSoAndNotRepeated(String arguments) {
-        Map<?, ?> answer = desk.create(arguments);
+        Map<?, ?> answer = fixture.create(arguments);
         assertThat(text(answer, "error", "message")).isEqualTo("the arguments are not JSON");
         assertThat(text(answer, "error", "next")).isEqualTo("call again with one JSON object that fits the schema");
     }
 
     @Test
     void hugeAndDeepArgumentsAreRefused() {
-        assertThat(text(desk.create("x".repeat(65_537)), "error", "message"))
+        assertThat(text(fixture.create("x".repeat(65_537)), "error", "message"))
                 .isEqualTo("the arguments are longer than 65536 characters");
         for (String none : List.of("[".repeat(60_000), "{\"weight\": 1e99999}")) {
-            assertThat(text(desk.create(none), "error", "message"))
+            assertThat(text(fixture.create(none), "error", "message"))
                     .isEqualTo("the arguments are nested too deeply, or hold a number that is out of range");
         }
     }
 
     @Test
     void detailIsSummaryOrFull() {
-        Map<?, ?> answer = desk.invoke("freight_get_load_position", "{\"loadNumber\":\"LD-1\",\"detail\":\"all\"}");
+        Map<?, ?> answer = fixture.invoke("freight_get_load_position", "{\"loadNumber\":\"LD-1\",\"detail\":\"all\"}");
         assertThat(text(answer, "error", "message")).isEqualTo("detail must be one of [summary, full]");
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"", " ", "\\u00a0", "\\u200b"})
     void loadNumberThatCannotBeSeenIsMissing(String loadNumber) {
-        Map<?, ?> answer = desk.invoke("freight_get_load_position", "{\"loadNumber\":\"" + loadNumber + "\"}");
+        Map<?, ?> answer = fixture.invoke("freight_get_load_position", "{\"loadNumber\":\"" + loadNumber + "\"}");
         assertThat(text(answer, "error", "message")).isEqualTo("loadNumber is missing");
         assertThat(text(answer, "error", "chargeStatus")).isEqualTo("NOT_CHARGED");
-        assertThat(desk.server.requests().count()).isZero();
+        assertThat(fixture.server.requests().count()).isZero();
     }
 
     @ParameterizedTest
     @ValueSource(strings = {".", ".."})
     void loadNumberIsNoWayToAnotherAddress(String loadNumber) {
-        Map<?, ?> answer = desk.invoke("freight_get_load_position", "{\"loadNumber\":\"" + loadNumber + "\"}");
+        Map<?, ?> answer = fixture.invoke("freight_get_load_position", "{\"loadNumber\":\"" + loadNumber + "\"}");
         assertThat(text(answer, "error", "message")).isEqualTo("loadNumber is not a load number");
-        assertThat(desk.server.requests().count()).isZero();
+        assertThat(fixture.server.requests().count()).isZero();
     }
 
     @Test
     void whatOnlyTheServiceCanTellComesBackWithItsPath() {
-        Map<?, ?> answer = desk.create(LOAD.replace("\"TX\"", "\"Texas\""));
+        Map<?, ?> answer = fixture.create(LOAD.replace("\"TX\"", "\"Texas\""));
         assertThat(text(answer, "error", "code")).isEqualTo("INVALID_ARGUMENTS");
         assertThat(at(answer, "error", "fields")).isEqualTo(List.of("deliveries.0.state"));
         assertThat(text(answer, "error", "chargeStatus")).isEqualTo("NOT_CHARGED");
@@ -147,50 +146,32 @@ class ArgumentsTest {
 
     @Test
     void noArgumentsAreAnEmptyObject() {
-        FreightTool balance = desk.tools().named("freight_get_balance");
+        FreightTool balance = fixture.tools().named("freight_get_balance");
         for (String none : new String[] {null, "", " ", "{}", "null"}) {
-            assertThat(balance.invoke(none, AgentDesk.DISPATCHER).json()).contains("\"ok\":true");
+            assertThat(balance.invoke(none, AgentFixture.DISPATCHER).json()).contains("\"ok\":true");
         }
     }
 
     @Test
     void stopsAreAList() {
-        Map<?, ?> answer = desk.create("{\"driverPhone\": \"+12145550142\", \"customerRef\": \"PO-7\","
+        Map<?, ?> answer = fixture.create("{\"driverPhone\": \"+12145550142\", \"customerRef\": \"PO-7\","
                 + " \"pickups\": {}, \"deliveries\": \"Dallas\"}");
         assertThat(text(answer, "error", "message")).isEqualTo("pickups must be an array; deliveries must be an array");
     }
 
     @Test
     void longNameIsCutShort() {
-        Map<?, ?> answer = desk.invoke("freight_get_balance", "{\"" + "x".repeat(41) + "\": 1}");
+        Map<?, ?> answer = fixture.invoke("freight_get_balance", "{\"" + "x".repeat(41) + "\": 1}");
         assertThat(text(answer, "error", "message"))
                 .isEqualTo("\"" + "x".repeat(40) + "…\" is not an argument; there are []");
-        answer = desk.invoke("freight_get_balance", "{\"" + "x".repeat(40) + "\": 1}");
+        answer = fixture.invoke("freight_get_balance", "{\"" + "x".repeat(40) + "\": 1}");
         assertThat(text(answer, "error", "message")).isEqualTo("x".repeat(40) + " is not an argument; there are []");
     }
 
     @Test
-    void whatCannotBeMadeOfThemIsSaidWithoutAPathIfThereIsNone() {
-        assertThatThrownBy(() -> new Arguments(Map.of()).as(CreateLoadInput.class))
-                .isInstanceOf(Refusal.class)
+    void argumentsThatTheTypeRefusesAreSaidSo() {
+        assertThatThrownBy(() -> new ToolArguments(Map.of()).as(CreateLoadInput.class))
+                .isInstanceOf(ToolError.class)
                 .hasMessage("the arguments are not a CreateLoadInput");
-    }
-
-    @Test
-    void listMayBeEmptyWhereNoneIsDemanded() {
-        List<Arguments.Problem> problems = new ArrayList<>();
-        ToolSchema texts = ToolSchema.read(Json.of("type", "array", "items", Json.of("type", "string")));
-        texts.check("words", List.of(), problems);
-        assertThat(problems).isEmpty();
-        texts.check("words", List.of("a", true), problems);
-        assertThat(problems).containsExactly(new Arguments.Problem("words.1", "must be a string"));
-    }
-
-    @Test
-    void schemaOfATypeThatNobodyChecksIsRefused() {
-        ToolSchema either = ToolSchema.at("$defs/LoadPosition").property("eta");
-        assertThatThrownBy(() -> either.check("eta", true, new ArrayList<>()))
-                .isInstanceOf(IllegalStateException.class)
-                .hasMessageStartingWith("no check for {");
     }
 }

@@ -1,0 +1,98 @@
+package io.freightsdk.tools;
+
+import io.freightsdk.internal.Recent;
+import java.time.Duration;
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The orders of this process: the load that a reference belongs to, orders that look like a repeat of another, and warnings that
+ * were given. That an order is paid once does not depend on it: its idempotency key and its reference do that.
+ */
+final class RecentOrders {
+    /** Orders of the same details within this time are taken for one. */
+    static final Duration ALIKE = Duration.ofHours(12);
+
+    private static final int MOST = 65_536;
+
+    private final Recent<String, Created> created = new Recent<>(MOST);
+    private final Recent<String, Latest> latest = new Recent<>(MOST);
+    private final Recent<String, Instant> warned = new Recent<>(MOST);
+
+    /**
+     * An order of an agent.
+     *
+     * @param json all of it
+     * @param likeness what makes two orders look alike: the driver and the places
+     */
+    record Order(String agent, String customerRef, String json, String likeness) {
+        private String alike() {
+            return agent + "\n" + likeness;
+        }
+    }
+
+    /** A load and the order that it was created with. */
+    record Created(String loadNumber, String json) {}
+
+    /**
+     * The latest order of an agent with these details.
+     *
+     * @param loadNumber null until it is known
+     */
+    record Latest(Instant at, String customerRef, @Nullable String loadNumber) {
+        String inWords() {
+            return (loadNumber == null ? "an order" : "load " + Words.number(loadNumber)) + " with customerRef "
+                    + Words.quoted(customerRef);
+        }
+    }
+
+    /** Returns the load with this reference, null if none is remembered. */
+    @Nullable
+    Created withReference(String customerRef) {
+        return created.get(customerRef);
+    }
+
+    /** Returns an order by another name that this one looks like a repeat of, null if there is none. */
+    synchronized @Nullable Latest similarTo(Order order, Instant now) {
+        Latest before = latest.get(order.alike());
+        boolean isSimilar = before != null
+                && !before.customerRef.equals(order.customerRef())
+                && now.isBefore(before.at.plus(ALIKE));
+        return isSimilar ? before : null;
+    }
+
+    /** Remembers an order before it is sent, unless it looks like a repeat: of several at once, one is remembered. */
+    synchronized @Nullable Latest claim(Order order, Instant now) {
+        Latest similar = similarTo(order, now);
+        Latest before = latest.get(order.alike());
+        if (similar == null && (before == null || !before.customerRef.equals(order.customerRef()))) {
+            Latest unused = latest.put(order.alike(), new Latest(now, order.customerRef(), null));
+        }
+        return similar;
+    }
+
+    /** Forgets an order that has cost nothing. */
+    synchronized void release(Order order) {
+        Latest claimed = latest.get(order.alike());
+        if (claimed != null && claimed.loadNumber == null && claimed.customerRef.equals(order.customerRef())) {
+            Latest unused = latest.remove(order.alike());
+        }
+    }
+
+    /** Remembers the load of an order. */
+    synchronized void created(Order order, String loadNumber, Instant now) {
+        Created unused = created.put(order.customerRef(), new Created(loadNumber, order.json()));
+        Latest unusedToo = latest.put(order.alike(), new Latest(now, order.customerRef(), loadNumber));
+    }
+
+    /** Returns whether the agent was warned about its order before this call began; from now on it was. */
+    synchronized boolean wasWarned(Order order, String of, Instant begun, Instant now) {
+        String key = of + "\n" + order.agent() + "\n" + order.json();
+        Instant at = warned.get(key);
+        if (at == null || at.isAfter(now) || at.isBefore(now.minus(ALIKE))) {
+            Instant unused = warned.put(key, now);
+            return false;
+        }
+        return !at.isAfter(begun);
+    }
+}

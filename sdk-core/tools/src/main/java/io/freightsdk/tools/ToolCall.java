@@ -1,0 +1,342 @@
+package io.freightsdk.tools;
+
+import io.freightsdk.Allowance;
+import io.freightsdk.CallOptions;
+import io.freightsdk.CallReport;
+import io.freightsdk.FreightClient;
+import io.freightsdk.InsufficientFundsPolicy;
+import io.freightsdk.Spend;
+import io.freightsdk.SpendLimit;
+import io.freightsdk.error.ApiException;
+import io.freightsdk.error.CallInterruptedException;
+import io.freightsdk.error.ChargeStatus;
+import io.freightsdk.error.ClientClosedException;
+import io.freightsdk.error.ForbiddenException;
+import io.freightsdk.error.FreightException;
+import io.freightsdk.error.LoadNotFoundException;
+import io.freightsdk.error.PriceLimitException;
+import io.freightsdk.error.SpendLimitException;
+import io.freightsdk.internal.Usd;
+import java.math.BigDecimal;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Map;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One call of a tool, which its handler takes through three steps: {@link #price} reads what it costs, {@link #approve} has it
+ * approved, and the client sends it with the options of {@link #sending}; {@link #cost} then says what it has cost.
+ */
+final class ToolCall {
+    /** What was spent is told if it can be read within this time. */
+    private static final Duration SOON = Duration.ofSeconds(3);
+
+    private static final String PRICE_CHANGED = "PRICE_CHANGED";
+
+    final ToolSettings settings;
+    final FreightTool tool;
+    final ToolCaller caller;
+    final ToolArguments arguments;
+    final Instant begun;
+
+    /** The price of this moment, zero before it is read. */
+    BigDecimal priceUsd = BigDecimal.ZERO;
+
+    @Nullable
+    String approvedBy;
+
+    private boolean isPriced;
+    private boolean isSent;
+    private @Nullable ApprovalRequest usedApproval;
+    private @Nullable CallReport report;
+
+    ToolCall(ToolSettings settings, FreightTool tool, ToolCaller caller, ToolArguments arguments) {
+        this.settings = settings;
+        this.tool = tool;
+        this.caller = caller;
+        this.arguments = arguments;
+        this.begun = settings.clock().instant();
+    }
+
+    FreightClient client() {
+        return settings.client();
+    }
+
+    private ToolApprover approver() {
+        return caller.approver() == null ? settings.approver() : caller.approver();
+    }
+
+    /** Returns whether an approver decides, and not the limit alone. */
+    boolean asks() {
+        return approver() != ToolApprover.always();
+    }
+
+    /** Reads the price as it is listed now: money is not spent by a list that is minutes old. */
+    void price() {
+        String key = Objects.requireNonNull(tool.priceKey(), "a free tool");
+        priceUsd = listedUsd(key);
+        checkMaxPrice(priceUsd);
+        BigDecimal shownUsd = settings.shownUsd().put(key, priceUsd);
+        if (!asks() && shownUsd != null && priceUsd.compareTo(shownUsd) > 0) {
+            throw priceWasNotShown(priceUsd, shownUsd);
+        }
+        isPriced = true;
+    }
+
+    private BigDecimal listedUsd(String key) {
+        client().prices().refresh();
+        try {
+            return client().prices().priceUsd(key);
+        } catch (IllegalArgumentException e) {
+            String message = "the price list has no price " + key + ", so the call was not made";
+            throw ToolError.of("PRICE_UNKNOWN", message).next(ToolError.TELL);
+        } catch (FreightException e) {
+            boolean isAboutTheCaller = (e instanceof ApiException answer && answer.status() < 500)
+                    || e instanceof CallInterruptedException
+                    || e instanceof ClientClosedException;
+            if (isAboutTheCaller) {
+                throw e;
+            }
+            String message = "the price list cannot be read, so the call was not made; " + e.whatHappened();
+            throw ToolError.of("PRICE_UNKNOWN", message).retryable();
+        }
+    }
+
+    private void checkMaxPrice(BigDecimal usd) {
+        BigDecimal maxPriceUsd = settings.maxPriceUsd();
+        if (maxPriceUsd != null && usd.compareTo(maxPriceUsd) > 0) {
+            throw ToolError.of(
+                    "PRICE_TOO_HIGH",
+                    "the price is " + Usd.text(usd) + " and at most " + Usd.text(maxPriceUsd)
+                            + " may be paid for a call, so nothing was sent");
+        }
+    }
+
+    private static ToolError priceWasNotShown(BigDecimal nowUsd, BigDecimal shownUsd) {
+        String before = shownUsd.signum() == 0 ? "" : ", not " + Usd.text(shownUsd);
+        return ToolError.of(
+                        PRICE_CHANGED, "the price is " + Usd.text(nowUsd) + " now" + before + ", so nothing was sent")
+                .retryable()
+                .with("priceUsd", Usd.atLeastCents(nowUsd));
+    }
+
+    private static ToolError priceHasRisen() {
+        return ToolError.of(
+                        PRICE_CHANGED, "the price has risen since it was approved, so nothing was sent at the new one")
+                .retryable()
+                .next("call again to have the new price approved");
+    }
+
+    /** Throws if the agent's limit leaves less than the price: nobody is asked about what it would refuse. */
+    void checkLimit() {
+        ToolError over = overLimit();
+        if (over != null) {
+            throw over;
+        }
+    }
+
+    /** Returns the error if the agent's limit leaves less than the price, in the figures of all processes that share it. */
+    private @Nullable ToolError overLimit() {
+        SpendLimit limit = settings.limit();
+        Allowance allowance = allowance();
+        if (limit == null || allowance == null || allowance.leftUsd().compareTo(priceUsd) >= 0) {
+            return null;
+        }
+        try {
+            String message = "over the spend limit of " + limit.forTag(caller.tag()) + ": spent "
+                    + Usd.text(allowance.spentUsd()) + ", reserved " + Usd.text(allowance.reservedUsd()) + ", price "
+                    + Usd.text(priceUsd) + ", nothing charged";
+            return ToolError.of("SPEND_LIMIT_REACHED", ToolCaller.withoutTags(message));
+        } catch (RuntimeException e) { // the name of a limit's store is the user's code
+            return unknown(e);
+        }
+    }
+
+    /**
+     * Has the call approved, if an approver decides; returns once it may go on.
+     *
+     * @param subject what the call is about, for a person
+     * @param argumentsJson the arguments as they will be used: equal for equal calls
+     * @param similarTo what it looks like a repeat of, null if of nothing
+     * @param isRepeat whether it was sent before and may have been paid
+     */
+    void approve(String subject, String argumentsJson, @Nullable String similarTo, boolean isRepeat) {
+        if (!asks()) {
+            approvedBy = "limit";
+            return;
+        }
+        ApprovalRequest request = new ApprovalRequest(
+                caller.agent(),
+                tool.name(),
+                subject,
+                priceUsd,
+                isRepeat,
+                similarTo,
+                spentUsd(),
+                settings.limit() == null ? null : settings.limit().limitUsd(),
+                argumentsJson,
+                tool.isDestructive());
+        if (settings.approvals().take(caller.approvalId(), request)) {
+            usedApproval = request;
+            approvedBy = "approval";
+        } else {
+            approvedBy = decide(request);
+        }
+    }
+
+    private String decide(ApprovalRequest request) {
+        Approval approval = null;
+        try {
+            approval = Objects.requireNonNull(approver().decide(request), "it returned null");
+        } catch (Throwable e) { // what it says may hold anything, and it is no approval
+            settings.warnings().log("a ToolApprover failed; the call is not approved", e);
+        }
+        if (approval == null) {
+            throw ToolError.of("APPROVAL_FAILED", "approval could not be requested, so the call was not made")
+                    .next("tell the user that " + tool.name() + " needs an approval that cannot be given now");
+        }
+        if (approval.isPending()) {
+            String unfit = caller.approvalId() == null
+                    ? ""
+                    : "the approval sent along is not good for this call (it is for another order, price or agent, or"
+                            + " is denied, used or too old); ";
+            throw ToolError.of("APPROVAL_NEEDED", unfit + request + "; nothing was sent")
+                    .with("priceUsd", Usd.atLeastCents(priceUsd))
+                    .with("approval", settings.approvals().open(request));
+        }
+        if (!approval.isGranted()) {
+            String reason = approval.reason().isEmpty() ? "" : ": " + approval.reason();
+            throw ToolError.of("APPROVAL_DENIED", "the call was not approved" + reason);
+        }
+        // a person may take a while, and the price may have risen since
+        if (isPriced && listedUsd(Objects.requireNonNull(tool.priceKey())).compareTo(priceUsd) > 0) {
+            throw priceHasRisen();
+        }
+        return approval.reason().isEmpty() ? "approver" : approval.reason();
+    }
+
+    /** Returns the options to call the client with. A model that waits for a top-up would never hear that one is needed. */
+    CallOptions options() {
+        CallOptions.Builder options = CallOptions.builder()
+                .tag(caller.tag())
+                .insufficientFunds(InsufficientFundsPolicy.fail())
+                .report(whole -> report = whole);
+        if (settings.limit() != null) {
+            options.spendLimit(settings.limit());
+        }
+        if (isPriced) {
+            BigDecimal clientsUsd = client().options().maxPriceUsd();
+            options.maxPriceUsd(clientsUsd == null ? priceUsd : clientsUsd.min(priceUsd));
+        }
+        return options.build();
+    }
+
+    /** Returns the options to send the call with; from here on a failure without a report may have been charged. */
+    CallOptions sending() {
+        isSent = tool.isPaid();
+        return options();
+    }
+
+    /** Returns whether money moved, as far as the client has reported it. */
+    ChargeStatus charge(ChargeStatus otherwise) {
+        return report == null ? otherwise : report.chargeStatus();
+    }
+
+    /** Returns whether money moved in a call that failed in a way that nobody expects. */
+    ChargeStatus chargeOfAFailure() {
+        return charge(isSent ? ChargeStatus.UNKNOWN : ChargeStatus.NOT_CHARGED);
+    }
+
+    /** Returns the error of a failure of the client. */
+    ToolError error(FreightException e, ChargeStatus charge) {
+        ToolError error = ToolError.of(e, charge, tool.isIdempotent());
+        if (e instanceof PriceLimitException limit
+                && isPriced
+                && approvedBy != null
+                && limit.maxPriceUsd().compareTo(priceUsd) == 0) {
+            ToolError changed = asks() ? priceHasRisen() : priceWasNotShown(limit.priceUsd(), priceUsd);
+            return charge == ChargeStatus.UNKNOWN ? changed.inDoubt(tool.isIdempotent()) : changed;
+        }
+        if (e instanceof SpendLimitException && charge == ChargeStatus.NOT_CHARGED) {
+            return Objects.requireNonNullElse(overLimit(), error);
+        }
+        return arguments.values().get("loadNumber") instanceof String loadNumber
+                ? aboutLoad(loadNumber, e, error)
+                : error;
+    }
+
+    private ToolError aboutLoad(String loadNumber, FreightException e, ToolError error) {
+        String load = Words.quoted(loadNumber);
+        if (e instanceof ForbiddenException) {
+            return error.because("load " + load + " is another account's, or the agent key may not do this");
+        }
+        if (!(e instanceof LoadNotFoundException)) {
+            return error;
+        }
+        RecentOrders.Created created = settings.orders().withReference(loadNumber);
+        return created == null
+                ? error.because("there is no load " + load)
+                        .next(error.next + ", in the same spelling; for a customerRef ask the user for the load number")
+                : error.because(load + " is the customerRef of load " + Words.number(created.loadNumber()))
+                        .next("call again with loadNumber " + Words.number(created.loadNumber()));
+    }
+
+    /** Ends a call without a result: a person's yes to a call that cost nothing is good for the same call again. */
+    void failed(ChargeStatus charge) {
+        if (usedApproval != null && caller.approvalId() != null && charge == ChargeStatus.NOT_CHARGED) {
+            settings.approvals().restore(caller.approvalId(), usedApproval);
+        }
+    }
+
+    /** Returns the cost, null if it is not known. A paid tool without a report has answered from memory. */
+    @Nullable
+    BigDecimal chargedUsd() {
+        BigDecimal unreported = tool.isPaid() ? BigDecimal.ZERO : null;
+        return report == null ? unreported : report.chargedUsd();
+    }
+
+    Map<String, @Nullable Object> cost() {
+        return Json.of(
+                "chargedUsd", cents(chargedUsd()),
+                "agentSpentUsd", cents(spentUsd()),
+                "agentLimitUsd",
+                        settings.limit() == null ? null : settings.limit().limitUsd());
+    }
+
+    /** Returns what counts as spent of the agent's limit, or all that it has spent without one; null if that is not known. */
+    private @Nullable BigDecimal spentUsd() {
+        if (settings.limit() != null) {
+            Allowance allowance = allowance();
+            return allowance == null ? null : allowance.spentUsd();
+        }
+        try {
+            Spend spend = client().spend();
+            // the agent may be one of the tags that are counted together
+            boolean isKnown =
+                    spend.byTag().containsKey(caller.tag()) || !spend.byTag().containsKey(Spend.OTHER_TAGS);
+            return isKnown ? spend.ofTag(caller.tag()).atMostUsd() : null;
+        } catch (RuntimeException e) {
+            return unknown(e);
+        }
+    }
+
+    private @Nullable Allowance allowance() {
+        SpendLimit limit = settings.limit();
+        CallOptions soon = CallOptions.builder().deadline(SOON).build();
+        try {
+            return limit == null ? null : client().withOptions(soon).allowance(limit, caller.tag());
+        } catch (RuntimeException e) {
+            return unknown(e);
+        }
+    }
+
+    private <T> @Nullable T unknown(RuntimeException e) {
+        settings.warnings().log("what was spent cannot be read; the call goes on without", e);
+        return null;
+    }
+
+    static @Nullable BigDecimal cents(@Nullable BigDecimal usd) {
+        return usd == null ? null : Usd.atLeastCents(usd);
+    }
+}

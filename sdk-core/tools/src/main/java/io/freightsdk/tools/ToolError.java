@@ -1,0 +1,181 @@
+package io.freightsdk.tools;
+
+import io.freightsdk.error.BillingUnavailableException;
+import io.freightsdk.error.CallInterruptedException;
+import io.freightsdk.error.CallTimeoutException;
+import io.freightsdk.error.ChargeStatus;
+import io.freightsdk.error.ClientClosedException;
+import io.freightsdk.error.DeliveryNotReadyException;
+import io.freightsdk.error.ForbiddenException;
+import io.freightsdk.error.FreightException;
+import io.freightsdk.error.InsufficientFundsException;
+import io.freightsdk.error.InvalidDriverPhoneException;
+import io.freightsdk.error.InvalidRequestException;
+import io.freightsdk.error.LoadNotFoundException;
+import io.freightsdk.error.MalformedResponseException;
+import io.freightsdk.error.PriceLimitException;
+import io.freightsdk.error.PriceUnknownException;
+import io.freightsdk.error.RateLimitedException;
+import io.freightsdk.error.SpendLimitException;
+import io.freightsdk.error.SpendPoolException;
+import io.freightsdk.error.TransportException;
+import io.freightsdk.error.UnauthorizedException;
+import io.freightsdk.error.UnknownBrokerException;
+import io.freightsdk.model.LoadStatus;
+import java.math.BigDecimal;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** A call without a result, in the words that a model reads: a code, what happened, and the next step. */
+final class ToolError extends RuntimeException {
+    private static final long serialVersionUID = 1L;
+
+    static final String SAME_AGAIN =
+            "call again with exactly the same arguments: that returns the same load and at most one charge";
+    static final String TELL = "tell the user; do not repeat the call";
+    private static final String LATER = "call again with exactly the same arguments in a few minutes";
+    private static final String PAID_ONCE =
+            "an earlier attempt may have been charged; the same arguments again are not charged twice";
+    private static final String READ_AGAIN =
+            "this read may have been charged, and a new one is charged again: repeat it only if the user needs it";
+
+    private static final String UNEXPECTED = "UNEXPECTED_RESPONSE";
+
+    /** The failures after which nobody knows what the service has done: only repeating the call helps. */
+    private static final Set<String> WITHOUT_ANSWER =
+            Set.of("TIMEOUT", "NO_RESPONSE", "UNREADABLE_RESPONSE", UNEXPECTED, "INTERRUPTED", "CLIENT_CLOSED");
+
+    private static final Map<Class<? extends FreightException>, String> CODES = Map.ofEntries(
+            Map.entry(InvalidDriverPhoneException.class, "INVALID_DRIVER_PHONE"),
+            Map.entry(InvalidRequestException.class, "INVALID_ARGUMENTS"),
+            Map.entry(UnauthorizedException.class, "UNAUTHORIZED"),
+            Map.entry(ForbiddenException.class, "FORBIDDEN"),
+            Map.entry(UnknownBrokerException.class, "UNKNOWN_BROKER"),
+            Map.entry(InsufficientFundsException.class, "INSUFFICIENT_FUNDS"),
+            Map.entry(LoadNotFoundException.class, "LOAD_NOT_FOUND"),
+            Map.entry(DeliveryNotReadyException.class, "DELIVERY_NOT_READY"),
+            Map.entry(RateLimitedException.class, "RATE_LIMITED"),
+            Map.entry(BillingUnavailableException.class, "BILLING_UNAVAILABLE"),
+            Map.entry(SpendLimitException.class, "SPEND_LIMIT_REACHED"),
+            Map.entry(PriceLimitException.class, "PRICE_TOO_HIGH"),
+            Map.entry(PriceUnknownException.class, "PRICE_UNKNOWN"),
+            Map.entry(SpendPoolException.class, "SPEND_LIMIT_UNKNOWN"),
+            Map.entry(CallTimeoutException.class, "TIMEOUT"),
+            Map.entry(TransportException.class, "NO_RESPONSE"),
+            Map.entry(MalformedResponseException.class, "UNREADABLE_RESPONSE"),
+            Map.entry(CallInterruptedException.class, "INTERRUPTED"),
+            Map.entry(ClientClosedException.class, "CLIENT_CLOSED"));
+
+    final String code;
+    final boolean retryable;
+    final String next;
+
+    /** Further facts, such as the arguments that were refused or how long to wait. */
+    final transient Map<String, Object> more;
+
+    private ToolError(String code, String message, boolean retryable, String next, Map<String, Object> more) {
+        super(message, null, false, false);
+        this.code = code;
+        this.retryable = retryable;
+        this.next = next;
+        this.more = more;
+    }
+
+    /** Creates an error of these tools: nothing was sent. */
+    static ToolError of(String code, String message) {
+        return new ToolError(code, message, false, usualNext(code), Map.of());
+    }
+
+    /** Returns the next step after an error with this code, where nothing else is known. */
+    private static String usualNext(String code) {
+        return ToolSchema.found("next/" + code).toString();
+    }
+
+    ToolError with(String name, Object value) {
+        Map<String, Object> all = new LinkedHashMap<>(more);
+        all.put(name, value);
+        return new ToolError(code, message(), retryable, next, all);
+    }
+
+    ToolError next(String text) {
+        return new ToolError(code, message(), retryable, text, more);
+    }
+
+    ToolError retryable() {
+        return new ToolError(code, message(), true, next, more);
+    }
+
+    /** Puts the reason before the message. */
+    ToolError because(String reason) {
+        return new ToolError(code, reason + "; " + message(), retryable, next, more);
+    }
+
+    String message() {
+        return String.valueOf(getMessage());
+    }
+
+    /**
+     * Creates the error of a call of the client.
+     *
+     * @param charge that of the whole call: an attempt before a refusal may have been lost
+     */
+    static ToolError of(FreightException e, ChargeStatus charge, boolean isIdempotent) {
+        String code = CODES.getOrDefault(e.getClass(), UNEXPECTED);
+        ToolError error = new ToolError(code, message(e, charge), e.retryable(), nextAfter(e, code), Map.of());
+        if (e instanceof InvalidRequestException invalid && !invalid.fields().isEmpty()) {
+            error = error.with("fields", invalid.fields());
+        }
+        Duration wait = retryAfter(e);
+        error = wait == null ? error : error.lasting(wait);
+        return charge == ChargeStatus.UNKNOWN ? error.inDoubt(isIdempotent) : error;
+    }
+
+    private static String message(FreightException e, ChargeStatus charge) {
+        String message = ToolCaller.withoutTags(e.whatHappened());
+        String words = e.chargeStatus().words();
+        return message.endsWith(words)
+                ? message.substring(0, message.length() - words.length()) + charge.words()
+                : message;
+    }
+
+    private static String nextAfter(FreightException e, String code) {
+        if (code.equals(UNEXPECTED)) {
+            return e.retryable() ? LATER : TELL;
+        }
+        if (e instanceof DeliveryNotReadyException notReady && LoadStatus.CANCELLED.equals(notReady.loadStatus())) {
+            return "tell the user that the load is cancelled; there is nothing to confirm";
+        }
+        if (e instanceof InsufficientFundsException funds && funds.topUpPage() != null) {
+            return usualNext(code).replace("the balance", "the balance at " + funds.topUpPage());
+        }
+        return usualNext(code);
+    }
+
+    private static @Nullable Duration retryAfter(FreightException e) {
+        return e instanceof RateLimitedException limited
+                ? limited.retryAfter()
+                : e instanceof BillingUnavailableException unavailable ? unavailable.retryAfter() : null;
+    }
+
+    private ToolError lasting(Duration wait) {
+        long seconds = wait.plusMillis(999).toSeconds();
+        return with("retryAfterSeconds", BigDecimal.valueOf(seconds))
+                .next(next.replace("in a few minutes", "in " + seconds + " seconds"));
+    }
+
+    /** A refusal after a lost response wants something done first; where there was no answer, only repeating the call helps. */
+    ToolError inDoubt(boolean isIdempotent) {
+        boolean isRefusal = !WITHOUT_ANSWER.contains(code);
+        String again = !isIdempotent ? READ_AGAIN : isRefusal ? PAID_ONCE : SAME_AGAIN;
+        return new ToolError(code, message(), isIdempotent, isRefusal ? next + "; " + again : again, more);
+    }
+
+    /** Creates the error of a tool that has failed itself. */
+    static ToolError internal(Throwable thrown, boolean mayBePaid) {
+        String message = "the tool itself failed: " + thrown.getClass().getSimpleName();
+        return new ToolError("INTERNAL_ERROR", message, mayBePaid, mayBePaid ? SAME_AGAIN : TELL, Map.of());
+    }
+}
