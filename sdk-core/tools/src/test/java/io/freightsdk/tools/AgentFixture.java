@@ -147,4 +147,11 @@ final class AgentFixture implements AutoCloseable {
         client.close();
         server.close();
     }
+
+    /** The message with the names of the arguments of {@code freight_create_load}, which are those of the document. */
+    String withArguments(String message) {
+        Object properties =
+                tools().named("freight_create_load").inputSchema().asMap().get("properties");
+        return message.replace("{arguments}", ((Map<?, ?>) properties).keySet().toString());
+    }
 }

@@ -24,7 +24,6 @@ class MoneyAsTextTest {
                 "sdk-models/src/generated/java",
                 "sdk-core/src/main/java",
                 "sdk-core/tracking/src/main/java",
-                "sdk-core/tools/src/main/java",
                 "sdk-core/durable/src/main/java",
                 "in-memory-server/src/main/java"
             })
