@@ -69,7 +69,7 @@ final class ToolCall {
 
     /** Returns whether an approver decides, and not the limit alone. */
     boolean asks() {
-        return approver() != ToolApprover.always();
+        return !approver().equals(ToolApprover.always());
     }
 
     /** Reads the price as it is listed now: money is not spent by a list that is minutes old. */
@@ -149,7 +149,8 @@ final class ToolCall {
                     + Usd.text(priceUsd) + ", nothing charged";
             return ToolError.of("SPEND_LIMIT_REACHED", ToolCaller.withoutTags(message));
         } catch (RuntimeException e) { // the name of a limit's store is the user's code
-            return unknown(e);
+            warnUnknown(e);
+            return null;
         }
     }
 
@@ -317,7 +318,8 @@ final class ToolCall {
                     spend.byTag().containsKey(caller.tag()) || !spend.byTag().containsKey(Spend.OTHER_TAGS);
             return isKnown ? spend.ofTag(caller.tag()).atMostUsd() : null;
         } catch (RuntimeException e) {
-            return unknown(e);
+            warnUnknown(e);
+            return null;
         }
     }
 
@@ -327,13 +329,13 @@ final class ToolCall {
         try {
             return limit == null ? null : client().withOptions(soon).allowance(limit, caller.tag());
         } catch (RuntimeException e) {
-            return unknown(e);
+            warnUnknown(e);
+            return null;
         }
     }
 
-    private <T> @Nullable T unknown(RuntimeException e) {
+    private void warnUnknown(RuntimeException e) {
         settings.warnings().log("what was spent cannot be read; the call goes on without", e);
-        return null;
     }
 
     static @Nullable BigDecimal cents(@Nullable BigDecimal usd) {
