@@ -1,15 +1,11 @@
 package io.freightsdk.durable;
 
-import static io.freightsdk.durable.Database.WARNINGS;
-
 import com.github.kagkarlsson.scheduler.task.CompletionHandler;
 import io.freightsdk.Figure;
 import io.freightsdk.FigureSource;
 import io.freightsdk.durable.WebhookPost.Failure;
 import io.freightsdk.internal.WebhookSignature;
-import io.freightsdk.tracking.NmftaEvent;
 import io.freightsdk.tracking.TrackingEvent;
-import java.net.URI;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
@@ -42,15 +38,12 @@ public final class TrackingWebhooks implements AutoCloseable, FigureSource {
     /** The time that a receiver, and nodes to find what is due, take with each attempt, which is no delay. */
     private static final Duration FOR_ATTEMPT = Duration.ofMinutes(1);
 
-    private static final Failure NOT_OF_A_LOAD = new Failure("NMFTA has no event that concerns all loads", "", true);
-
     private final Database database;
     private final WebhookRows rows;
     private final WebhookPost post;
     private final InstantSource clock;
     private final @Nullable String urlOfAll;
     private final Set<String> typesOfAll;
-    private final WebhookPost.Form form;
     private final List<Duration> retryDelays;
     private final Receivers receivers;
     private final @Nullable Lane lane;
@@ -60,10 +53,9 @@ public final class TrackingWebhooks implements AutoCloseable, FigureSource {
         clock = builder.clock;
         urlOfAll = builder.url;
         typesOfAll = builder.types;
-        form = builder.form;
         retryDelays = builder.retryDelays;
         receivers = new Receivers(builder.threads, System::nanoTime);
-        post = new WebhookPost(builder.timeout, WebhookSignature.by(builder.secrets), form.mediaType());
+        post = new WebhookPost(builder.timeout, WebhookSignature.by(builder.secrets));
         database = builder.database(Tables.Part.WEBHOOKS);
         rows = WebhookRows.of(builder.account);
         lane = sends ? Queue.join(rows.places(), database, builder, clock, new Sending()) : null;
@@ -107,25 +99,12 @@ public final class TrackingWebhooks implements AutoCloseable, FigureSource {
 
     /** Sends one event, or lets others go first; returns how long to wait before the next attempt, null if there is none. */
     private @Nullable Duration send(WebhookRows.Letter letter) {
-        if (!form.hasAll() && letter.loadNumber().isEmpty()) {
-            WARNINGS.log("an event that concerns all loads is dead", new IllegalStateException(NOT_OF_A_LOAD.what()));
-            return sent(letter, NOT_OF_A_LOAD);
-        }
         if (Database.isEncrypted(letter.body())) {
             return FOR_ANOTHER; // a node that has its key
         }
         String url = letter.url() == null ? urlOfAll : letter.url();
         if (url == null) {
             return sent(letter, Failure.of("no URL is set for all loads on this node"));
-        }
-        String body;
-        try {
-            body = form.body().apply(letter.body(), clock.instant());
-        } catch (RuntimeException e) { // of a damaged row too, or it would never be dead
-            if (letter.attempts() == 0) {
-                WARNINGS.log("an event for a webhook is left to a newer node", e);
-            }
-            return sent(letter, Failure.of("left to a newer node: " + e.getMessage()));
         }
         HttpUrl to = HttpUrl.get(url);
         String receiver = to.host() + ':' + to.port();
@@ -135,7 +114,7 @@ public final class TrackingWebhooks implements AutoCloseable, FigureSource {
         }
         long begun = System.nanoTime();
         try {
-            return sent(letter, post.failureOf(url, letter.eventId(), body));
+            return sent(letter, post.failureOf(url, letter.eventId(), letter.body()));
         } finally {
             receivers.leave(receiver, Duration.ofNanos(System.nanoTime() - begun));
         }
@@ -169,7 +148,7 @@ public final class TrackingWebhooks implements AutoCloseable, FigureSource {
      */
     public void sendTo(String loadNumber, String url, String... types) {
         String number = Names.checked("loadNumber", loadNumber, 255);
-        Set<String> wanted = form.known(types);
+        Set<String> wanted = WebhookPost.known(types);
         change("sendTo " + number, tx -> {
             rows.target(tx, number, WebhookPost.checked(url), wanted);
             return true;
@@ -177,8 +156,7 @@ public final class TrackingWebhooks implements AutoCloseable, FigureSource {
     }
 
     /**
-     * Posts a {@link TrackingEvent.Test} to a URL now, once, without storing it; in NMFTA's form, where each event has a load, of one
-     * whose number is the event's id.
+     * Posts a {@link TrackingEvent.Test} to a URL now, once, without storing it.
      *
      * @param url of https, or of http on this machine
      * @return why it failed; empty if it was accepted
@@ -186,9 +164,8 @@ public final class TrackingWebhooks implements AutoCloseable, FigureSource {
     public Optional<String> test(String url) {
         Instant now = clock.instant();
         String id = "test-" + UUID.randomUUID();
-        TrackingEvent test = new TrackingEvent.Test(new TrackingEvent.Facts(id, form.hasAll() ? "" : id, 0, now, now));
-        return Optional.ofNullable(
-                        post.failureOf(WebhookPost.checked(url), id, form.body().apply(test.toJson(), now)))
+        TrackingEvent test = new TrackingEvent.Test(new TrackingEvent.Facts(id, "", 0, now, now));
+        return Optional.ofNullable(post.failureOf(WebhookPost.checked(url), id, test.toJson()))
                 .map(failure -> failure.what() + failure.said());
     }
 
@@ -205,9 +182,7 @@ public final class TrackingWebhooks implements AutoCloseable, FigureSource {
      * nor one of a load without a URL, or of a type that its receiver does not get.
      */
     public void store(Connection yours, TrackingEvent event) throws SQLException {
-        if (form.hasAll() || !event.loadNumber().isEmpty()) {
-            rows.keep(new Transaction(database, yours), event, urlOfAll == null ? null : typesOfAll);
-        }
+        rows.keep(new Transaction(database, yours), event, urlOfAll == null ? null : typesOfAll);
     }
 
     /** Returns the URL of a load and the state of its deliveries. */
@@ -270,7 +245,6 @@ public final class TrackingWebhooks implements AutoCloseable, FigureSource {
         private List<String> secrets = List.of();
         private @Nullable String url;
         private Set<String> types = Set.of();
-        private WebhookPost.Form form = WebhookPost.Form.PLAIN;
         private Duration timeout = Duration.ofSeconds(15);
         private InstantSource clock = InstantSource.system();
         private List<Duration> retryDelays = Stream.of(
@@ -306,30 +280,7 @@ public final class TrackingWebhooks implements AutoCloseable, FigureSource {
          */
         public Builder url(String url, String... types) {
             this.url = WebhookPost.checked(url);
-            this.types = form.known(types);
-            return this;
-        }
-
-        /**
-         * Posts each event as the data of an event of CloudEvents 1.0, in structured mode.
-         *
-         * @param source who sends it, such as {@code https://example.com/freight}; not empty
-         */
-        public Builder cloudEvents(URI source) {
-            if (source.toString().isEmpty()) {
-                throw new IllegalArgumentException(
-                        "cloudEvents: expected a source such as https://example.com/freight, was none");
-            }
-            this.form = WebhookPost.Form.cloudEvents(source);
-            return this;
-        }
-
-        /**
-         * Posts each event of a load as a batch of NMFTA's In-Transit Visibility, a preview, and no others: of those stored before,
-         * one that concerns all loads is dead. Types are then those of {@link NmftaEvent#types}, so that this comes before {@code url}.
-         */
-        public Builder nmfta() {
-            this.form = WebhookPost.Form.NMFTA;
+            this.types = WebhookPost.known(types);
             return this;
         }
 

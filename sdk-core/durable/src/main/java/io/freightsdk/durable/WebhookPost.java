@@ -1,19 +1,13 @@
 package io.freightsdk.durable;
 
 import io.freightsdk.internal.WebhookSignature;
-import io.freightsdk.tracking.CloudEvent;
-import io.freightsdk.tracking.NmftaEvent;
 import io.freightsdk.tracking.TrackingEvent;
 import java.io.IOException;
-import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
-import java.time.Instant;
 import java.time.InstantSource;
 import java.util.Arrays;
-import java.util.List;
 import java.util.Set;
-import java.util.function.BiFunction;
 import okhttp3.HttpUrl;
 import okhttp3.MediaType;
 import okhttp3.OkHttpClient;
@@ -29,12 +23,12 @@ final class WebhookPost implements AutoCloseable {
     private static final int MOST_URL = 2_000;
     private static final int EXCERPT = 200;
     private static final int GONE = 410;
+    private static final MediaType JSON = MediaType.get("application/json");
 
     private final OkHttpClient client;
     private final WebhookSignature signature;
-    private final MediaType mediaType;
 
-    WebhookPost(Duration timeout, WebhookSignature signature, MediaType mediaType) {
+    WebhookPost(Duration timeout, WebhookSignature signature) {
         this.client = new OkHttpClient.Builder()
                 .followRedirects(false)
                 .followSslRedirects(false)
@@ -50,7 +44,6 @@ final class WebhookPost implements AutoCloseable {
                 .callTimeout(timeout)
                 .build();
         this.signature = signature;
-        this.mediaType = mediaType;
     }
 
     /** Returns the URL if it is allowed; a message about another one contains only its host. */
@@ -71,38 +64,15 @@ final class WebhookPost implements AutoCloseable {
         return url;
     }
 
-    /**
-     * @param hasAll whether it has events that concern all loads too
-     * @param body the body for the JSON of an event at a time
-     */
-    record Form(MediaType mediaType, Set<String> types, boolean hasAll, BiFunction<String, Instant, String> body) {
-        private static final MediaType JSON = MediaType.get("application/json");
-
-        static final Form PLAIN = new Form(JSON, TrackingEvent.types(), true, (event, now) -> event);
-
-        /** A batch of one. */
-        static final Form NMFTA = new Form(JSON, NmftaEvent.types(), false, (json, now) -> {
-            TrackingEvent event = TrackingEvent.fromJson(json);
-            return NmftaEvent.batch(event.id(), now, List.of(event)).orElseThrow();
-        });
-
-        static Form cloudEvents(URI source) {
-            return new Form(
-                    MediaType.get("application/cloudevents+json"),
-                    PLAIN.types,
-                    true,
-                    (event, now) -> CloudEvent.of(event, source));
-        }
-
-        Set<String> known(String... wanted) {
-            for (String one : wanted) {
-                if (!types.contains(one)) {
-                    throw new IllegalArgumentException("webhooks: expected types of events such as "
-                            + (types.equals(PLAIN.types) ? "StopArrived" : "PICKED_UP") + ", was " + one);
-                }
+    /** Returns the types, each of which there is. */
+    static Set<String> known(String... wanted) {
+        for (String one : wanted) {
+            if (!TrackingEvent.types().contains(one)) {
+                throw new IllegalArgumentException(
+                        "webhooks: expected types of events such as StopArrived, was " + one);
             }
-            return Set.copyOf(Arrays.asList(wanted));
         }
+        return Set.copyOf(Arrays.asList(wanted));
     }
 
     /** @param said the words of its receiver; empty for none */
@@ -122,7 +92,7 @@ final class WebhookPost implements AutoCloseable {
                 .header("webhook-id", eventId)
                 .header("webhook-timestamp", Long.toString(timestamp))
                 .header("webhook-signature", signature.of(eventId, timestamp, body))
-                .post(RequestBody.create(body, mediaType))
+                .post(RequestBody.create(body, JSON))
                 .build();
         boolean isHttp10 = false;
         try (Response response = client.newCall(request).execute()) {

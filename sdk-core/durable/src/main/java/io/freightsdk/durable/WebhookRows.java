@@ -5,7 +5,6 @@ import static io.freightsdk.durable.Database.time;
 
 import io.freightsdk.Figure;
 import io.freightsdk.model.LoadStatus;
-import io.freightsdk.tracking.NmftaEvent;
 import io.freightsdk.tracking.TrackedLoad;
 import io.freightsdk.tracking.TrackingEvent;
 import java.sql.SQLException;
@@ -44,10 +43,10 @@ record WebhookRows(String account, Places places) {
     record Letter(
             String loadNumber, String eventId, @Nullable String url, String body, int attempts, Duration age) {}
 
-    /** The types that a target gets, in the words of any form, none for all; they may be those of all loads. */
+    /** The types that a target gets, none for all; they may be those of all loads. */
     private record Wanted(boolean isOfAll, Set<String> types, boolean isToEnd) {
         boolean includes(TrackingEvent event) {
-            return types.isEmpty() || types.contains(event.type()) || types.contains(NmftaEvent.type(event));
+            return types.isEmpty() || types.contains(event.type());
         }
     }
 

@@ -68,7 +68,7 @@ class JdbcWatchStoreTest {
     private static Step read(Watch watch) {
         CallFacts facts = CallFacts.sent("getLoadPosition", 1).with(ChargeStatus.NOT_CHARGED);
         Step step = new Step(watch, List.of());
-        for (int i = 0; i < 5; i++) {
+        for (int i = 0; i < 3; i++) {
             Instant at = NOON.plusSeconds(1_800L * i);
             step = RULES.onFailure(step.watch(), new LoadNotFoundException(facts, null, ""), at);
         }

@@ -11,8 +11,8 @@ import io.freightsdk.tracking.TrackedLoad;
 import io.freightsdk.tracking.TrackedLoad.Stop;
 import io.freightsdk.tracking.TrackingEvent;
 import io.freightsdk.tracking.TrackingEvent.AwaitingConfirmation;
+import io.freightsdk.tracking.TrackingEvent.DetentionStarted;
 import io.freightsdk.tracking.TrackingEvent.Facts;
-import io.freightsdk.tracking.TrackingEvent.LongDwell;
 import java.sql.Connection;
 import java.time.Duration;
 import java.time.Instant;
@@ -43,7 +43,7 @@ class ReceiverOfASkippedStopTest extends DurableSetup {
                 .start());
         webhooks.sendTo("LD-1", "http://localhost:1/", "StopArrived");
         for (TrackingEvent event :
-                List.of(new AwaitingConfirmation(facts("one")), new LongDwell(facts("two"), 2, DELIVERY, 120))) {
+                List.of(new AwaitingConfirmation(facts("one")), new DetentionStarted(facts("two"), 2, DELIVERY, 120))) {
             try (Connection connection = dataSource.getConnection()) {
                 webhooks.store(connection, event);
             }

@@ -23,9 +23,9 @@ import io.freightsdk.tracking.TrackedLoad.Stop;
 import io.freightsdk.tracking.TrackingEvent;
 import io.freightsdk.tracking.TrackingEvent.AwaitingConfirmation;
 import io.freightsdk.tracking.TrackingEvent.Delivered;
+import io.freightsdk.tracking.TrackingEvent.DetentionStarted;
 import io.freightsdk.tracking.TrackingEvent.DriverJoined;
 import io.freightsdk.tracking.TrackingEvent.Facts;
-import io.freightsdk.tracking.TrackingEvent.LongDwell;
 import io.freightsdk.tracking.TrackingEvent.StopDeparted;
 import io.freightsdk.tracking.TrackingEvent.TrackingAbandoned;
 import io.freightsdk.tracking.TrackingEvent.Unloaded;
@@ -168,11 +168,11 @@ class RetentionTest extends DurableSetup {
                 "AWAITED",
                         List.of(
                                 new AwaitingConfirmation(of("AWAITED", AT_DELIVERY, NOON)),
-                                new LongDwell(of("AWAITED", AT_DELIVERY, NOON), 1, DELIVERY, 120)),
+                                new DetentionStarted(of("AWAITED", AT_DELIVERY, NOON), 1, DELIVERY, 120)),
                 "DELIVERED",
                         List.of(
                                 new Delivered(of("DELIVERED", DELIVERED, NOON)),
-                                new LongDwell(of("DELIVERED", DELIVERED, NOON), 1, DELIVERY, 120)),
+                                new DetentionStarted(of("DELIVERED", DELIVERED, NOON), 1, DELIVERY, 120)),
                 "LEFT",
                         List.of(
                                 new StopDeparted(of("LEFT", stop(NOON, NOON)), 1, DELIVERY),

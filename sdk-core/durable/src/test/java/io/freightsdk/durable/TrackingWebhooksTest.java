@@ -19,7 +19,6 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
-import java.net.URI;
 import java.net.http.HttpHeaders;
 import java.nio.charset.StandardCharsets;
 import java.security.SignatureException;
@@ -335,118 +334,6 @@ class TrackingWebhooksTest {
         } catch (IOException e) {
             assertThat(server.isClosed()).isTrue();
         }
-    }
-
-    @Test
-    void cloudEventHasTheEventAsItsData() throws Exception {
-        DataSource dataSource = TestDatabase.H2.fresh();
-        try (Receiver receiver = new Receiver();
-                TrackingWebhooks webhooks = builder(dataSource)
-                        .cloudEvents(URI.create("https://example.com/freight"))
-                        .start()) {
-            webhooks.sendTo(LOAD, receiver.url());
-            keep(dataSource, webhooks, LOAD, 1);
-            Nodes.until(() -> target(webhooks).delivered() == 1);
-            Received one = receiver.received.get(0);
-            assertThat(one.header("content-type")).isEqualTo("application/cloudevents+json");
-            assertThat(one.body())
-                    .isEqualTo("{\"specversion\":\"1.0\",\"id\":\"LD-1-1\",\"source\":\"https://example.com/freight\","
-                            + "\"type\":\"io.freightsdk.tracking.Delivered\",\"subject\":\"LD-1\","
-                            + "\"time\":\"2026-05-04T12:00:00Z\",\"datacontenttype\":\"application/json\","
-                            + "\"dataschema\":\"urn:freightsdk:tracking-event:1\",\"data\":"
-                            + event(LOAD, 1).toJson() + "}");
-            new Webhook(SECRET).verify(one.body(), headers(one, one.id(), one.timestamp()));
-        }
-    }
-
-    @Test
-    void eventOfALoadIsABatchOfNmfta() throws Exception {
-        DataSource dataSource = TestDatabase.H2.fresh();
-        try (Receiver receiver = new Receiver();
-                TrackingWebhooks webhooks = builder(dataSource)
-                        .nmfta()
-                        .url(receiver.url(), "DELIVERED")
-                        .start()) {
-            webhooks.sendTo("LD-2", receiver.url(), "PICKED_UP");
-            keep(dataSource, webhooks, "", 1);
-            keep(dataSource, webhooks, "LD-2", 1);
-            keep(dataSource, webhooks, LOAD, 1);
-            Nodes.until(() -> target(webhooks).delivered() == 1);
-            assertThat(webhooks.list(10)).extracting(WebhookTarget::waiting).containsOnly(0);
-            Received one = receiver.received.get(0);
-            assertThat(one.body())
-                    .startsWith("{\"deliveryId\":\"LD-1-1\",\"sentAt\":\"")
-                    .contains("\"type\":\"DELIVERED\",\"status\":\"Delivered\"")
-                    .endsWith(
-                            "\"shipment\":{\"shipmentId\":\"LD-1\",\"mode\":\"FTL\",\"origin\":{},\"destination\":{}}}]}");
-            new Webhook(SECRET).verify(one.body(), headers(one, one.id(), one.timestamp()));
-            assertThat(receiver.received).hasSize(1);
-            assertThatThrownBy(() -> webhooks.sendTo(LOAD, receiver.url(), "StopArrived"))
-                    .hasMessage("webhooks: expected types of events such as PICKED_UP, was StopArrived");
-            assertThat(webhooks.test(receiver.url())).isEmpty();
-            Received test = receiver.received.get(1);
-            assertThat(test.body())
-                    .contains("\"type\":\"OTHER\",\"status\":\"Test\"")
-                    .contains("\"shipmentId\":\"" + test.id() + "\"");
-        }
-    }
-
-    @Test
-    void eventsAndReceiversOfAnotherFormArePostedInThatOfTheNode() throws Exception {
-        DataSource dataSource = TestDatabase.H2.fresh();
-        try (Receiver receiver = new Receiver();
-                TrackingWebhooks plain = builder(dataSource).url(receiver.url()).storeOnly();
-                TrackingWebhooks other = builder(dataSource).nmfta().storeOnly()) {
-            plain.sendTo(LOAD, receiver.url(), "Delivered");
-            other.sendTo("LD-2", receiver.url(), "DELIVERED");
-            keep(dataSource, plain, "", 1);
-            keep(dataSource, plain, LOAD, 1);
-            keep(dataSource, other, LOAD, 2);
-            keep(dataSource, plain, "LD-2", 1);
-            try (TrackingWebhooks webhooks =
-                    builder(dataSource).nmfta().url(receiver.url()).start()) {
-                Nodes.until(() -> receiver.taken().size() == 3);
-                Nodes.until(() -> !webhooks.dead(10).isEmpty());
-                assertThat(webhooks.dead(10))
-                        .extracting(DeadWebhook::failure)
-                        .containsExactly("NMFTA has no event that concerns all loads");
-            }
-            assertThat(receiver.received)
-                    .extracting(Received::body)
-                    .allMatch(body -> body.contains("\"type\":\"DELIVERED\""));
-            try (TrackingWebhooks webhooks =
-                    builder(dataSource).url(receiver.url()).start()) {
-                assertThat(webhooks.sendAllAgain("")).isOne();
-                Nodes.until(() -> receiver.taken().contains("-1"));
-            }
-        }
-    }
-
-    /** Its row is damaged; the next event of its load goes on. */
-    @Test
-    void eventThatCannotBeWrittenInTheFormOfItsNodeIsDead() throws Exception {
-        DataSource dataSource = TestDatabase.H2.fresh();
-        try (Receiver receiver = new Receiver();
-                TrackingWebhooks stored = builder(dataSource).storeOnly()) {
-            stored.sendTo(LOAD, receiver.url());
-            keep(dataSource, stored, LOAD, 1, 2);
-            NodeProgram.execute(
-                    dataSource,
-                    "update freight_webhook_event set body = replace(body, '\"Delivered\"',"
-                            + " '\"StopArrived\",\"stop\":1') where event_id = 'LD-1-1'");
-            try (TrackingWebhooks webhooks =
-                    builder(dataSource).nmfta().retryDelays(SOON).start()) {
-                Nodes.until(() -> receiver.taken().contains("LD-1-2"));
-                assertThat(webhooks.dead(10)).extracting(DeadWebhook::eventId).containsExactly("LD-1-1");
-            }
-        }
-    }
-
-    @Test
-    void cloudEventsHaveASource() throws IOException {
-        TrackingWebhooks.Builder builder = builder(TestDatabase.H2.fresh());
-        assertThatThrownBy(() -> builder.cloudEvents(URI.create("")))
-                .hasMessage("cloudEvents: expected a source such as https://example.com/freight, was none");
     }
 
     private static int tasks(DataSource dataSource) {

@@ -1,10 +1,5 @@
 package io.freightsdk.durable;
 
-import static io.freightsdk.durable.TrackingWebhooksTest.LOAD;
-import static io.freightsdk.durable.TrackingWebhooksTest.SOON;
-import static io.freightsdk.durable.TrackingWebhooksTest.isQuiet;
-import static io.freightsdk.durable.TrackingWebhooksTest.keep;
-import static io.freightsdk.durable.TrackingWebhooksTest.target;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -525,39 +520,6 @@ class WhatIsSaidTest extends DurableSetup {
         durable.confirmDelivery("order-1", Instant.parse("2026-05-04T12:00:00Z"));
         Nodes.until(() -> "waits for createLoad of the same order id, which is not over"
                 .equals(durable.findConfirmation("order-1").orElseThrow().failureText()));
-    }
-
-    @Test
-    void eventOfAnUnknownTypeWaitsForANewerNodeWithOneWarning() throws Exception {
-        dataSource(TestDatabase.H2);
-        try (Receiver receiver = new Receiver();
-                TrackingWebhooks newer =
-                        TrackingWebhooksTest.builder(dataSource).storeOnly()) {
-            newer.sendTo(LOAD, receiver.url());
-            keep(dataSource, newer, LOAD, 1, 2);
-            NodeProgram.execute(
-                    dataSource,
-                    "update freight_webhook_event set body = replace(body, '\"Delivered\"', '\"Teleported\"')"
-                            + " where event_id = 'LD-1-1'");
-            try (TrackingWebhooks older = TrackingWebhooksTest.builder(dataSource)
-                    .nmfta()
-                    .retryDelays(SOON, SOON, Duration.ofHours(1))
-                    .start()) {
-                Nodes.until(() -> target(older).failure() != null && isQuiet(dataSource));
-                assertThat(target(older).failure()).isEqualTo("left to a newer node: event: unknown type Teleported");
-                assertThat(target(older).waiting()).isEqualTo(2);
-            }
-            assertThat(receiver.received).isEmpty();
-            newer.sendTo(LOAD, receiver.url());
-            try (TrackingWebhooks other =
-                    TrackingWebhooksTest.builder(dataSource).start()) {
-                Nodes.until(() -> target(other).delivered() == 2);
-            }
-            assertThat(receiver.taken()).containsExactly("LD-1-1", "LD-1-2");
-            assertThat(said)
-                    .containsExactly("an event for a webhook is left to a newer node:"
-                            + " io.freightsdk.tracking.EventJson$UnknownWord");
-        }
     }
 
     /** Of a class of its own: of others, one in this minute may have been said by another test. */

@@ -69,7 +69,7 @@ final class ArrivalForecast {
     ArrivalForecast(State state, long now, double interval, double readUsd, double shortage) {
         this.state = state;
         this.readAt = now;
-        this.now = Math.max(now - state.lead * 60_000L, state.fixAt); // the phone knows if this clock is wrong
+        this.now = Math.max(now, state.fixAt); // a phone may be ahead
         this.interval = interval;
         this.readUsd = readUsd * shortage;
         this.stretch = Math.sqrt(shortage);

@@ -128,12 +128,10 @@ final class EventJson {
         return event(tree(json));
     }
 
-    /** Reads an event, or that in a CloudEvent; empty for what a later version may have added. */
+    /** Reads an event; empty for what a later version may have added. */
     static Optional<TrackingEvent> readIfKnown(String json) {
-        Map<?, ?> tree = tree(json);
         try {
-            boolean isCloud = tree.containsKey("specversion");
-            return Optional.of(event(isCloud && tree.get("data") instanceof Map<?, ?> data ? data : tree));
+            return Optional.of(read(json));
         } catch (UnknownWord e) {
             return Optional.empty();
         }

@@ -12,9 +12,6 @@ enum Flag {
     /** Ended by the tracker and not by the load. */
     GIVEN_UP,
 
-    /** More time has passed than was planned, so nothing is said of it before another read. */
-    LOOKS_AGAIN,
-
     /** The causes of {@link TrackingEvent.Stuck} that were reported. */
     OVERDUE_TOLD,
     COST_TOLD,
@@ -27,9 +24,8 @@ enum Flag {
     DELIVERED_TOLD,
     AWAITING_TOLD,
 
-    /** Only in bytes, as the next three: a tag, a stay, a price and the age of a fix come later in them. */
+    /** Only in bytes, as the next two: a tag, a stay and a price come later in them. */
     TAGGED,
     OTHER_STAY,
-    PRICED,
-    OLD_FIX
+    PRICED
 }

@@ -42,13 +42,6 @@ import org.jspecify.annotations.Nullable;
 public final class LoadTracker implements AutoCloseable, FigureSource {
     private static final Warnings WARNINGS = Warnings.of("io.freightsdk.tracking");
     static final Duration LEASE = Duration.ofSeconds(60);
-    private static final Duration LOOK_AT_PLANS = Duration.ofMinutes(15);
-
-    /** A node whose clock stays wrong reads again what was read again. */
-    private static final Duration AFTER_WRONG_PLANS = Duration.ofHours(4);
-
-    private static final Duration NEXT_PLANS = Duration.ofSeconds(10);
-    private static final int PLANS = 1_000;
     private static final int AT_ONCE = 8;
 
     private final TrackingPolicy policy;
@@ -58,8 +51,6 @@ public final class LoadTracker implements AutoCloseable, FigureSource {
     private final Pauses pauses;
     private final EventDelivery delivery;
     private final PaidReads reads;
-    private final AtomicReference<Look> looked =
-            new AtomicReference<>(new Look(Instant.EPOCH, TrackingRules.LONGEST_RETRY, "", LOOK_AT_PLANS));
 
     /** Until then {@link #runOne} tries no load, as the budget has refused another: a new one would come before those that wait. */
     private volatile Instant refusedUntil = Instant.EPOCH;
@@ -276,7 +267,6 @@ public final class LoadTracker implements AutoCloseable, FigureSource {
     public RunReport runDue() {
         refuseIf(closed);
         Instant now = clock.instant();
-        noteTime(now);
         budget.adjust(store, null, now);
         int done = 0;
         boolean paying = true;
@@ -348,44 +338,6 @@ public final class LoadTracker implements AutoCloseable, FigureSource {
                 * (60 + Duration.between(Instant.ofEpochMilli(state.next), now).toSeconds());
     }
 
-    /**
-     * A look at some of the plans of all loads.
-     *
-     * @param ahead how far ahead those are that are looked at; within the longest retry a right clock plans too
-     * @param afterLoad where the next one begins, empty at the first load
-     * @param pause the time before that begins at the first load
-     */
-    private record Look(Instant at, Duration ahead, String afterLoad, Duration pause) {}
-
-    /**
-     * Loads that were planned by this clock before it was set back, or by one of another node that is ahead, wait for a time that
-     * is long in coming: they are due now.
-     */
-    private void noteTime(Instant now) {
-        Look before = looked.get();
-        boolean isSetBack = now.isBefore(before.at.minus(PaidReads.SET_BACK));
-        boolean isEarly = now.isBefore(before.at.plus(before.afterLoad.isEmpty() ? before.pause : NEXT_PLANS));
-        Look look = isSetBack ? new Look(now, LEASE, "", LOOK_AT_PLANS) : before;
-        // if the store fails, soon and from the first load on
-        Look failed = new Look(now, look.ahead, "", LOOK_AT_PLANS);
-        if ((isEarly && !isSetBack) || !looked.compareAndSet(before, failed)) {
-            return;
-        }
-        List<Watch> later = store.dueAfter(now.plus(look.ahead), look.afterLoad, PLANS);
-        List<Watch> wrong = later.stream()
-                .filter(watch ->
-                        PaidReads.isDue(TrackingRules.onClockSetBack(watch, now).watch(), now))
-                .toList();
-        for (Watch watch : wrong) {
-            boolean unused = reads.save(watch, TrackingRules.onClockSetBack(watch, now));
-        }
-        Duration pause = !wrong.isEmpty() ? AFTER_WRONG_PLANS : look.afterLoad.isEmpty() ? LOOK_AT_PLANS : look.pause;
-        looked.set(
-                later.isEmpty()
-                        ? new Look(now, TrackingRules.LONGEST_RETRY, "", pause)
-                        : new Look(now, look.ahead, later.get(later.size() - 1).loadNumber(), pause));
-    }
-
     private Instant payableAt(Instant now, @Nullable TrackingPause pause) {
         return pause == null ? budget.again(reads.lastUsd(), now) : pause.nextTry();
     }
@@ -398,7 +350,6 @@ public final class LoadTracker implements AutoCloseable, FigureSource {
     public @Nullable Instant runOne(String loadNumber) {
         refuseIf(closed);
         Instant now = clock.instant();
-        noteTime(now);
         Watch watch = store.find(loadNumber);
         if (watch == null) {
             return null;
@@ -446,7 +397,6 @@ public final class LoadTracker implements AutoCloseable, FigureSource {
 
     /** Delivers the events that are stored and not delivered yet; each run does so too. */
     public void deliverEvents() {
-        noteTime(clock.instant());
         boolean unused = delivery.deliver();
     }
 

@@ -50,9 +50,6 @@ final class PaidReads {
     static final String PRICE_KEY = "position_read";
     static final String TAG = "tracking";
 
-    /** A read that is this much older than the last one was made after the clock was set back. */
-    static final Duration SET_BACK = Duration.ofMinutes(5);
-
     private static final Warnings WARNINGS = Warnings.of("io.freightsdk.tracking");
     private static final Duration LIST_AGAIN = Duration.ofMinutes(1);
     private static final int TRIES = 1_000;

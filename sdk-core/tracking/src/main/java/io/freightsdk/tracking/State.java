@@ -26,6 +26,7 @@ final class State {
     private static final int MOST = 1_000;
     private static final int MOST_REPORTED = 24;
     private static final int USUAL_STAY = 95;
+    private static final int USUAL_FREE = 120;
     static final double FENCE_MILES = 0.5;
     private static final double NEAR_MILES = 5;
 
@@ -40,7 +41,7 @@ final class State {
 
     private static final List<ReadReason> REASONS = List.of(ReadReason.values());
 
-    // what was given when it was followed; texts are empty for none, terms of detention in minutes and below 0
+    // what was given when it was followed; texts are empty for none
     final Map<String, String> labels = new TreeMap<>();
     String loadNumber = "";
     TrackingPolicy policy = TrackingPolicy.STANDARD;
@@ -50,9 +51,7 @@ final class State {
     String trackingLink = "";
     long begun;
     long expectedPickup;
-    int freeAtPickup = -1;
-    int freeAtDelivery = -1;
-    int lateMinutes = -1;
+    int freeMinutes = USUAL_FREE;
     int stayMinutes = USUAL_STAY;
     int enRouteMinutes;
 
@@ -93,11 +92,6 @@ final class State {
     long dutySince;
     long stillSince;
 
-    /** Minutes from a fix to the read that first showed it, and that the clock of the reads is ahead of the phone's. */
-    int fixAge;
-
-    int lead;
-
     // the least miles to the stop ahead that were seen, below 0 for none; and as Patience counts them, with their time
     int leastMiles = -1;
     int nearestMiles = -1;
@@ -107,7 +101,6 @@ final class State {
     int sequence;
     int statusChanges;
     int joinReported;
-    int dwellReported;
     int riskSeen;
     int riskReported;
     int riskChanges;
@@ -143,11 +136,7 @@ final class State {
         loadNumber = form.text(loadNumber);
         begun = form.number(begun);
         policy = policy.pack(form);
-        freeAtPickup = form.number(freeAtPickup);
-        if (freeAtPickup >= 0) {
-            freeAtDelivery = form.number(freeAtDelivery);
-            lateMinutes = form.number(lateMinutes);
-        }
+        freeMinutes = form.number(freeMinutes);
         expectedPickup = form.second(expectedPickup, begun);
         int count = form.count(stops.length, MOST);
         if (count != stops.length) {
@@ -169,7 +158,6 @@ final class State {
         reasonAt = form.second(reasonAt, begun);
         packRoad(form);
         leastMiles = form.number(leastMiles);
-        dwellReported = form.number(dwellReported);
         riskSeen = form.number(riskSeen);
         riskReported = form.number(riskReported);
         etaSeen = form.second(etaSeen, begun);
@@ -201,8 +189,7 @@ final class State {
         set(Flag.TAGGED, !tag.isEmpty());
         set(Flag.OTHER_STAY, stayMinutes != USUAL_STAY);
         set(Flag.PRICED, dearestMicros != 0);
-        set(Flag.OLD_FIX, fixAge > TrackState.USUAL_AGE);
-        form.flags(flags, EnumSet.range(Flag.GIVEN_UP, Flag.OLD_FIX));
+        form.flags(flags, EnumSet.range(Flag.GIVEN_UP, Flag.PRICED));
         tag = is(Flag.TAGGED) ? form.text(tag) : "";
         stayMinutes = is(Flag.OTHER_STAY) ? form.number(stayMinutes) : USUAL_STAY;
         refusals = form.number(refusals);
@@ -228,8 +215,6 @@ final class State {
         enRouteMinutes = form.number(enRouteMinutes);
         enRouteAt = form.second(enRouteAt, begun);
         dearestMicros = is(Flag.PRICED) ? form.number(dearestMicros) : 0;
-        fixAge = is(Flag.OLD_FIX) ? form.number(fixAge) : 0;
-        lead = is(Flag.OLD_FIX) ? form.number(lead) : 0;
     }
 
     TrackedLoad shown() {
@@ -419,10 +404,6 @@ final class State {
     /** Whether a truck that is there by then is on other work. */
     boolean isLongBeforePickup(long time) {
         return nothingArrived() && time < pickupFrom() - LONG_BEFORE;
-    }
-
-    int freeMinutes(StopState stop) {
-        return stop.is(StopFlag.PICKUP) ? freeAtPickup : freeAtDelivery;
     }
 
     double milesTo(StopState stop) {

@@ -19,7 +19,6 @@ record TimeEvents(State state, NewEvents found, long now) {
     private static final long STALE_STANDING = 180 * MINUTE;
     private static final long JOIN_PATIENCE = 60 * MINUTE;
     private static final long NEAR_PICKUP = 150 * MINUTE;
-    private static final long GAP = 180 * MINUTE;
     private static final long HALT = 720 * MINUTE;
     private static final long SILENT = 360 * MINUTE;
     private static final long INSIDE = 30 * MINUTE;
@@ -29,7 +28,6 @@ record TimeEvents(State state, NewEvents found, long now) {
     private static final int PASSED_MILES = 35;
     private static final int OFF_MILES = 60;
     private static final int NEAR_MILES = 30;
-    private static final int[] DWELL_TIERS = {120, 240};
     private static final int[] LATE_TIERS = {15, 120, 240};
     private static final int LATE_REPORTED = 10;
     private static final int HYSTERESIS = 10;
@@ -43,19 +41,11 @@ record TimeEvents(State state, NewEvents found, long now) {
     /** Below which two reads in a row do. */
     private static final double DOUBTFUL = 0.15;
 
-    /** Returns whether the newest point is so old, in the first track or later than was planned, that the clock may be wrong. */
-    static boolean isInDoubt(State state, LoadPosition position, long now) {
-        List<GpsPoint> track = position.gpsTrack();
-        boolean isNone = track.isEmpty();
-        boolean isOld = isNone || now - track.get(track.size() - 1).ts().toEpochMilli() > GAP;
-        return isOld && (now - state.next > GAP || (state.fixAt == 0 && !isNone));
-    }
-
     /** Before the road has learned the new points. */
     void ofTrack(LoadPosition position) {
         List<GpsPoint> track = position.gpsTrack();
         if (track.isEmpty()) {
-            if (position.pingCount() == 0 && !state.is(Flag.LOOKS_AGAIN) && !state.is(Flag.ENDED)) {
+            if (position.pingCount() == 0 && !state.is(Flag.ENDED)) {
                 notJoined();
             }
             state.silentReads += state.fixAt == 0 ? 0 : 1;
@@ -97,7 +87,6 @@ record TimeEvents(State state, NewEvents found, long now) {
         boolean moving = state.stillSince == 0 && state.fixAt != 0 && !state.status.equals("PLANNED");
         if (now - fixAt > (moving ? STALE_MOVING : STALE_STANDING)
                 && !state.is(Flag.ENDED)
-                && !state.is(Flag.LOOKS_AGAIN)
                 && !state.completed()
                 && state.flags.add(Flag.STALE_TOLD)) {
             found.add(newest.toString(), f -> new TrackingEvent.TrackingStale(f, newest));
@@ -277,18 +266,11 @@ record TimeEvents(State state, NewEvents found, long now) {
         StopState standing = state.standing();
         StopState ahead = state.ahead();
         if (standing != null) {
-            for (long at = dwellAt(state, standing); isShown(standing, at); at = dwellAt(state, standing)) {
-                int minutes = DWELL_TIERS[state.dwellReported++];
-                String nth = minutes + again();
-                if (isNew("LongDwell", standing, nth)) {
-                    found.at(at, nth, standing.event((f, n, type) -> new TrackingEvent.LongDwell(f, n, type, minutes)));
-                }
-            }
             long end = freeUntil(state, standing);
             if (isShown(standing, end)) {
                 standing.flags.add(StopFlag.FREE_TIME_TOLD);
-                int free = state.freeMinutes(standing);
-                found.at(end, "", standing.event((f, n, type) -> new TrackingEvent.FreeTimeEnded(f, n, type, free)));
+                int free = state.freeMinutes;
+                found.at(end, "", standing.event((f, n, type) -> new TrackingEvent.DetentionStarted(f, n, type, free)));
             }
         }
         if (ahead != null && !state.isOver()) {
@@ -348,16 +330,12 @@ record TimeEvents(State state, NewEvents found, long now) {
         if (stop == null) {
             return NEVER;
         }
-        return state.standing() == null ? lateAt(state, stop) : Math.min(dwellAt(state, stop), freeUntil(state, stop));
+        return state.standing() == null ? lateAt(state, stop) : freeUntil(state, stop);
     }
 
-    /** The end of the free time at a stop; never if that was reported, or the truck came too late for it. */
+    /** The end of the free time at a stop; never if that was reported. */
     private static long freeUntil(State state, StopState stop) {
-        boolean late = state.lateMinutes >= 0
-                && stop.windowTo != 0
-                && stop.arrivalReported > stop.windowTo + state.lateMinutes * MINUTE;
-        int free = state.freeMinutes(stop);
-        return free < 0 || stop.is(StopFlag.FREE_TIME_TOLD) || late ? NEVER : stop.dwellFrom() + free * MINUTE;
+        return stop.is(StopFlag.FREE_TIME_TOLD) ? NEVER : stop.dwellFrom() + state.freeMinutes * MINUTE;
     }
 
     private static int lateTier(State state) {
@@ -367,10 +345,5 @@ record TimeEvents(State state, NewEvents found, long now) {
     private static long lateAt(State state, StopState stop) {
         int tier = lateTier(state);
         return stop.windowTo == 0 || tier >= LATE_TIERS.length ? NEVER : stop.windowTo + LATE_TIERS[tier] * MINUTE;
-    }
-
-    private static long dwellAt(State state, StopState stop) {
-        int tier = state.dwellReported;
-        return tier >= DWELL_TIERS.length ? NEVER : stop.dwellFrom() + DWELL_TIERS[tier] * MINUTE;
     }
 }

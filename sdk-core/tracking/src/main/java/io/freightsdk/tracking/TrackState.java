@@ -13,9 +13,6 @@ final class TrackState {
     /** Straight miles an hour, before the track has shown others. */
     static final double USUAL_MPH = 46;
 
-    /** Minutes; a phone that reports shows no older fix, by as much, in two reads in a row. */
-    static final int USUAL_AGE = 20;
-
     private static final double MINUTE = 60_000;
     private static final double STANDING_MPH = 4;
     private static final double LEAST_MINUTES = 4;
@@ -52,20 +49,6 @@ final class TrackState {
         return end == track.size()
                 ? position
                 : position.toBuilder().gpsTrack(track.subList(0, end)).build();
-    }
-
-    /** Returns the time by the phone's clock if that of the reads is ahead. */
-    static long learnTime(State state, List<GpsPoint> track, long now) {
-        long newest = track.isEmpty() ? 0 : track.get(track.size() - 1).ts().toEpochMilli();
-        if (newest > state.fixAt) {
-            int age = (int) Math.max(0, (now - newest) / 60_000);
-            int alike = Math.max(USUAL_AGE, Math.min(age, state.fixAge) / 8);
-            boolean isAlike = state.fixAt != 0 && Math.abs(age - state.fixAge) <= alike;
-            int least = Math.min(age, isAlike ? state.fixAge : state.lead); // dead zones are of any length
-            state.lead = least > USUAL_AGE ? least : 0;
-            state.fixAge = age;
-        }
-        return now - state.lead * 60_000L;
     }
 
     static void learn(State state, List<GpsPoint> track) {

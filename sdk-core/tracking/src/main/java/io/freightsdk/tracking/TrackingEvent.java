@@ -221,11 +221,8 @@ public sealed interface TrackingEvent {
     /** The expected arrival at a stop that was at risk is on time again, on two reads in a row. */
     record BackOnTime(Facts facts, int stop, StopType stopType, Instant expectedAt) implements OfStop {}
 
-    /** The truck has been at a stop for this long, as a position from after that time shows. */
-    record LongDwell(Facts facts, int stop, StopType stopType, int minutes) implements OfStop {}
-
-    /** The free time at a stop is over, and a position from after its end shows the truck there; see {@link Detention}. */
-    record FreeTimeEnded(Facts facts, int stop, StopType stopType, int freeMinutes) implements OfStop {}
+    /** The free time at a stop is over, and a position from after its end shows the truck still there. */
+    record DetentionStarted(Facts facts, int stop, StopType stopType, int freeMinutes) implements OfStop {}
 
     /** The driver's phone has stopped reporting positions. */
     record TrackingStale(Facts facts, Instant lastFixAt) implements TrackingEvent {}

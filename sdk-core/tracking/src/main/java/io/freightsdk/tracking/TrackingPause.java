@@ -40,8 +40,7 @@ public record TrackingPause(PauseReason reason, Instant nextTry, Duration every)
         return new TrackingPause(reason, now.plus(TRIAL), every);
     }
 
-    /** True also after a clock was set back. */
     boolean isTryDue(Instant now) {
-        return !now.isBefore(nextTry) || now.plus(LONGEST).isBefore(nextTry);
+        return !now.isBefore(nextTry);
     }
 }

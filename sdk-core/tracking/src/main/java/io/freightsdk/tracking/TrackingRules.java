@@ -37,7 +37,6 @@ public final class TrackingRules {
     private static final long REFUSED_FOR = Duration.ofMinutes(30).toMillis();
     private static final int UNREADABLE_READS = 10;
     private static final long UNREADABLE_FOR = Duration.ofHours(24).toMillis();
-    private static final long LOOK_AGAIN = Duration.ofHours(1).toMillis();
     private static final long BUDGET_AGAIN = Duration.ofMinutes(15).toMillis();
     static final Duration LONGEST_RETRY = Duration.ofHours(2);
     private static final int FIXES_TIMED = 8;
@@ -96,12 +95,7 @@ public final class TrackingRules {
         state.set(Flag.TO_LAST_DEPARTURE, options.toLastDeparture());
         state.enRouteMinutes = minutes(options.enRouteEvery(), 1, state.enRouteMinutes);
         state.stayMinutes = minutes(options.usualStay(), 1, state.stayMinutes);
-        Detention.Terms terms = options.detentionTerms();
-        if (terms != null) {
-            state.freeAtPickup = minutes(terms.freeAtPickup(), 0, -1);
-            state.freeAtDelivery = minutes(terms.freeAtDelivery(), 0, -1);
-            state.lateMinutes = minutes(terms.lateness(), 0, -1);
-        }
+        state.freeMinutes = minutes(options.freeTime(), 0, state.freeMinutes);
         if (order != null) {
             int pickups = order.pickups().size();
             List<StopInput> stops = Stream.concat(order.pickups().stream(), order.deliveries().stream())
@@ -168,34 +162,28 @@ public final class TrackingRules {
         state.refusals = 0;
         state.flags.remove(Flag.UNREADABLE_TOLD);
         state.lastRead = now;
-        long time = TrackState.learnTime(state, position.gpsTrack(), now);
-        state.set(Flag.LOOKS_AGAIN, TimeEvents.isInDoubt(state, position, now));
         int standing = StopState.number(state.standing());
         int ahead = StopState.number(state.ahead());
         new Changes(state, found).in(position);
         if (StopState.number(state.standing()) != standing) {
-            state.dwellReported = 0;
             state.etaSeen = 0;
         }
         if (StopState.number(state.ahead()) != ahead) {
             state.forgetTheLastStop();
         }
-        TimeEvents timeEvents = new TimeEvents(state, found, time);
+        TimeEvents timeEvents = new TimeEvents(state, found, now);
         timeEvents.ofTrack(position);
         TrackState.learn(state, position.gpsTrack());
         Patience.learn(state);
         timeEvents.ofRoad();
         ArrivalForecast forecast = forecast(state, now, interval(position.gpsTrack()));
-        if (!state.is(Flag.LOOKS_AGAIN)) {
-            timeEvents.ofArrival(expected(state, forecast, position), forecast);
-            timeEvents.ofTime(forecast);
-            timeEvents.ofPatience();
-        }
+        timeEvents.ofArrival(expected(state, forecast, position), forecast);
+        timeEvents.ofTime(forecast);
+        timeEvents.ofPatience();
         if (state.is(Flag.ENDED)) {
             state.end();
         } else {
             forecast.plan();
-            state.next = state.is(Flag.LOOKS_AGAIN) ? Math.min(state.next, now + LOOK_AGAIN) : state.next;
         }
         return Step.of(state, found);
     }
@@ -213,7 +201,7 @@ public final class TrackingRules {
 
     /**
      * Applies a failed read: the next one comes later, longer each time. A load that is not found or forbidden three times in
-     * half an hour is given up; how much later than planned a read is does not count.
+     * half an hour is given up.
      *
      * @param costUsd what the read has cost at most, as {@link io.freightsdk.CallReport#atMostUsd} of its call says
      */
@@ -258,9 +246,7 @@ public final class TrackingRules {
         if (!(failure instanceof LoadNotFoundException || failure instanceof ForbiddenException)) {
             return false;
         }
-        // the time beyond that of the planned read may be a clock that was set ahead
-        long planned = state.refusedSince + Math.max(0, now - state.next);
-        state.refusedSince = state.refusals == 0 ? now : Math.min(now, planned);
+        state.refusedSince = state.refusals == 0 ? now : state.refusedSince;
         state.refusals++;
         return state.refusals >= REFUSALS && now - state.refusedSince >= REFUSED_FOR;
     }
@@ -337,26 +323,6 @@ public final class TrackingRules {
                 watch,
                 now,
                 (state, found) -> forecast(state, now.toEpochMilli(), 5).plan());
-    }
-
-    /**
-     * Reads a load now that was read or begun in a time that is yet to come, or whose next try is too far from now: the clock was
-     * set back, or that of another node is ahead; by more than the clocks of nodes usually differ.
-     */
-    static Step onClockSetBack(Watch watch, Instant at) {
-        long now = at.toEpochMilli();
-        return step(watch, at, (state, found) -> {
-            boolean isTry = state.reason == ReadReason.FAILED || state.reason == ReadReason.NO_BUDGET;
-            boolean isAhead = Math.max(state.begun, state.lastRead) > now + PaidReads.SET_BACK.toMillis()
-                    || (isTry && state.next > now + LONGEST_RETRY.toMillis());
-            if (isAhead && !state.is(Flag.ENDED)) {
-                state.begun = Math.min(state.begun, now);
-                state.lastRead = Math.min(state.lastRead, now);
-                state.fixAge = 0;
-                state.lead = 0;
-                state.next = now;
-            }
-        });
     }
 
     static Step onMostSpent(Watch watch, Instant now) {

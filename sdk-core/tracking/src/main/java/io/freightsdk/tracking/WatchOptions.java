@@ -15,6 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param policy null for the tracker's own
  * @param expectedPickupAt when the truck is expected at the first pickup, for a load whose stops have no dates; without either
  *     it takes about half as many reads again. Null if nobody knows
+ * @param freeTime how long a truck may stay at a stop before detention starts; null for 2 hours
  * @param tag whom the load is followed for, such as a customer: its reads count as spend of this tag and under limits for it.
  *     A bounded set of values; null for {@code tracking}
  * @param usualStay how long trucks usually stay at a stop of this load, such as 30 minutes where trailers are dropped and
@@ -23,7 +24,7 @@ import org.jspecify.annotations.Nullable;
 public record WatchOptions(
         @Nullable TrackingPolicy policy,
         @Nullable Instant expectedPickupAt,
-        Detention.@Nullable Terms detentionTerms,
+        @Nullable Duration freeTime,
         @Nullable String tag,
         @Nullable Duration usualStay,
         boolean toLastDeparture,
@@ -37,6 +38,7 @@ public record WatchOptions(
     public WatchOptions {
         refuseNone("enRouteEvery", enRouteEvery);
         refuseNone("usualStay", usualStay);
+        refuseNone("freeTime", freeTime);
         labels = Map.copyOf(labels);
         int length = labels.entrySet().stream()
                 .mapToInt(label -> label.getKey().length() + label.getValue().length())
@@ -69,12 +71,9 @@ public record WatchOptions(
         return with(parts -> parts.expectedPickupAt = at);
     }
 
-    /** Returns a copy with the agreed terms of waiting, for an event when free time ends; it follows to the last departure. */
-    public WatchOptions detentionTerms(Detention.Terms detentionTerms) {
-        return with(parts -> {
-            parts.detentionTerms = detentionTerms;
-            parts.toLastDeparture = true;
-        });
+    /** Returns a copy with the time after which a stay at a stop is detention; 2 hours unless set. */
+    public WatchOptions freeTime(Duration freeTime) {
+        return with(parts -> parts.freeTime = freeTime);
     }
 
     /** Returns a copy with a tag, such as the customer's. */
@@ -87,7 +86,7 @@ public record WatchOptions(
         return with(parts -> parts.usualStay = usualStay);
     }
 
-    /** Returns a copy that follows to the last departure, for a day at most, or, the default without terms, to the last arrival. */
+    /** Returns a copy that follows to the last departure, for a day at most, or, the default, to the last arrival. */
     public WatchOptions toLastDeparture(boolean toLastDeparture) {
         return with(parts -> parts.toLastDeparture = toLastDeparture);
     }
@@ -122,7 +121,7 @@ public record WatchOptions(
         return new WatchOptions(
                 parts.policy,
                 parts.expectedPickupAt,
-                parts.detentionTerms,
+                parts.freeTime,
                 parts.tag,
                 parts.usualStay,
                 parts.toLastDeparture,
@@ -134,7 +133,7 @@ public record WatchOptions(
     private final class Parts {
         private @Nullable TrackingPolicy policy = WatchOptions.this.policy;
         private @Nullable Instant expectedPickupAt = WatchOptions.this.expectedPickupAt;
-        private Detention.@Nullable Terms detentionTerms = WatchOptions.this.detentionTerms;
+        private @Nullable Duration freeTime = WatchOptions.this.freeTime;
         private @Nullable String tag = WatchOptions.this.tag;
         private @Nullable Duration usualStay = WatchOptions.this.usualStay;
         private boolean toLastDeparture = WatchOptions.this.toLastDeparture;

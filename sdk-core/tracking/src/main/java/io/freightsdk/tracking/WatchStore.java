@@ -43,9 +43,8 @@ public interface WatchStore extends EventLog {
     List<Watch> claimDue(Instant now, Duration lease, int most);
 
     /**
-     * Returns some watches due after this time, leases included, so that what a wrong clock has planned is found: the first by
-     * their load numbers. Unless this is overridden there are none: they wait for the time that was planned, and a budget counts
-     * loads that wait for their pickup like those on their way.
+     * Returns some watches due after this time, leases included: the first by their load numbers. Unless this is overridden there are
+     * none, and a budget counts loads that wait for their pickup like those on their way.
      *
      * @param afterLoad the load number to begin behind, empty at first
      */

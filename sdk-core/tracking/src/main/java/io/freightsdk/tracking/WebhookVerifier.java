@@ -41,7 +41,7 @@ public final class WebhookVerifier {
     }
 
     /**
-     * Returns the event of a request, also if it came as a CloudEvent. Its id is that of {@code webhook-id}: an event that is sent again, or a request that
+     * Returns the event of a request. Its id is that of {@code webhook-id}: an event that is sent again, or a request that
      * somebody replays within five minutes, has one that was there before.
      *
      * @param header finds a header, null if there is none
@@ -61,8 +61,7 @@ public final class WebhookVerifier {
     }
 
     /**
-     * Returns the body of a request as text, such as {@linkplain NmftaEvent#batch a batch of NMFTA}, whose {@code deliveryId} is then
-     * that of {@code webhook-id}.
+     * Returns the body of a request as text.
      *
      * @throws SignatureException if it was not signed with a secret, was changed, or is more than five minutes old: respond with 401
      */

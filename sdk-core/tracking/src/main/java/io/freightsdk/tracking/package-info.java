@@ -12,8 +12,7 @@
  *     price, `ReadReason` is the reason in words; `Degrees` computes
  *   - what is stored: `WatchStore` and its `TrackingPause`, and `MemoryStore` for one process
  *   - what users pass and get: `TrackingPolicy`, `WatchOptions`; `KnownPosition`, `RunReport`, `TrackingReport`
- *   - from positions that were already paid for: `Detention`
- *   - for others: `TrackedLoad` in each event, `Edi214`, `NmftaEvent`, `CloudEvent`, and `WebhookVerifier` for who receives them
+ *   - for others: `TrackedLoad` in each event, and `WebhookVerifier` for who receives them
  */
 
 /**
@@ -21,12 +20,10 @@
  * LoadTracker#builder}.
  *
  * <ul>
- *   <li>Follow a load, with the dates, terms and tag of your order: {@link LoadTracker#follow}, {@link WatchOptions}.
+ *   <li>Follow a load, with the dates and tag of your order: {@link LoadTracker#follow}, {@link WatchOptions}.
  *   <li>Choose how often it is read: {@link TrackingPolicy}.
- *   <li>Act on events: {@link TrackingListener}, {@link TrackingEvent}. As JSON: {@link TrackingEvent#toJson()}; for others {@link
- *       CloudEvent}, {@link Edi214}, {@link NmftaEvent}. Verify a webhook: {@link WebhookVerifier}.
+ *   <li>Act on events: {@link TrackingListener}, {@link TrackingEvent}. As JSON: {@link TrackingEvent#toJson()}. Verify a webhook: {@link WebhookVerifier}.
  *   <li>Ask for free what is known: {@link LoadTracker#lastKnown}, {@link KnownPosition}, {@link TrackingReport}.
- *   <li>Compute from positions that were paid for: {@link Detention}.
  *   <li>Share loads between nodes, with a store of your own: {@link WatchStore}, {@link EventLog}, {@link TrackerDriver}.
  *   <li>Plan with a scheduler and a database of your own: {@link TrackingRules}.
  * </ul>

@@ -12,7 +12,6 @@ import io.freightsdk.model.PositionStop;
 import io.freightsdk.model.StopInput;
 import io.freightsdk.model.StopType;
 import io.freightsdk.server.values.GeoPoint;
-import java.math.BigDecimal;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneOffset;
@@ -31,8 +30,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Alarms of the clock are told by a position from after their time, and following goes on to the last departure. */
 @Tag("acceptance")
 class AlarmsTest {
-    private static final WatchOptions BY_TERMS =
-            WatchOptions.defaults().detentionTerms(DetentionTest.twoHoursFree("50"));
+    private static final WatchOptions BY_TERMS = WatchOptions.defaults().toLastDeparture(true);
 
     /** An hour away. */
     private static final GeoPoint HOME = north(CHICAGO, 46);
@@ -101,8 +99,8 @@ class AlarmsTest {
     void endOfFreeTimeIsToldOnceByAPositionFromAfterIt() {
         Watch unused = follow(atPickup().stay(3).drive(DALLAS).stay(1).drive(north(DALLAS, 40)), BY_TERMS);
 
-        assertThat(told()).containsOnlyOnce("FreeTimeEnded");
-        TrackingEvent ended = first("FreeTimeEnded");
+        assertThat(told()).containsOnlyOnce("DetentionStarted");
+        TrackingEvent ended = first("DetentionStarted");
         assertThat(ended.occurredAt()).isBetween(Script.time(26), Script.time(26.1));
         assertThat(Duration.between(ended.occurredAt(), ended.detectedAt()))
                 .isBetween(Duration.ofMinutes(5), Duration.ofMinutes(12));
@@ -110,26 +108,24 @@ class AlarmsTest {
     }
 
     @Test
-    void eachStopHasTheFreeTimeOfItsKind() {
-        Detention.Terms terms = new Detention.Terms(
-                Duration.ofMinutes(90), Duration.ofHours(2), BigDecimal.TEN, null, Duration.ofHours(9));
+    void freeTimeIsThatOfTheOptions() {
         Watch unused = follow(
                 atPickup().stay(3).drive(DALLAS).stay(4).drive(north(DALLAS, 40)),
-                WatchOptions.defaults().detentionTerms(terms));
+                BY_TERMS.freeTime(Duration.ofMinutes(90)));
 
         assertThat(events.stream()
-                        .filter(TrackingEvent.FreeTimeEnded.class::isInstance)
-                        .map(TrackingEvent.FreeTimeEnded.class::cast)
-                        .map(ended -> ended.stop() + ": " + ended.freeMinutes()))
-                .containsExactly("1: 90", "2: 120");
-        assertThat(first("FreeTimeEnded").occurredAt()).isBetween(Script.time(25.5), Script.time(25.6));
+                        .filter(TrackingEvent.DetentionStarted.class::isInstance)
+                        .map(TrackingEvent.DetentionStarted.class::cast)
+                        .map(started -> started.stop() + ": " + started.freeMinutes()))
+                .containsExactly("1: 90", "2: 90");
+        assertThat(first("DetentionStarted").occurredAt()).isBetween(Script.time(25.5), Script.time(25.6));
     }
 
     @Test
     void truckThatLeftBeforeCausesNoAlarm() {
         Watch unused = follow(atPickup().stay(1.9).drive(DALLAS).stay(1).drive(north(DALLAS, 40)), BY_TERMS);
 
-        assertThat(told()).doesNotContain("FreeTimeEnded", "LongDwell");
+        assertThat(told()).doesNotContain("DetentionStarted");
     }
 
     /** One point of each hour is 80 miles off, also where it is the newest of a read. */
@@ -269,7 +265,7 @@ class AlarmsTest {
                 .drive(north(DALLAS, 40));
         Watch unused = follow(script, isPlaced ? script.trip().order() : null, BY_TERMS, (position, now) -> position);
 
-        assertThat(told()).contains("TrackingStale", "Delivered").doesNotContain("FreeTimeEnded", "LongDwell");
+        assertThat(told()).contains("TrackingStale", "Delivered").doesNotContain("DetentionStarted");
     }
 
     /** The window has an end alone: hours after the time that is expected, or no such time is known. */
@@ -398,7 +394,7 @@ class AlarmsTest {
                 WatchOptions.defaults(),
                 (position, now) -> position);
 
-        assertThat(told()).contains("LongDwell", "StopDeparted").doesNotContain("Late");
+        assertThat(told()).contains("DetentionStarted", "StopDeparted").doesNotContain("Late");
     }
 
     @Test
@@ -413,7 +409,7 @@ class AlarmsTest {
         Watch watch = follow(trip, BY_TERMS);
 
         assertThat(told())
-                .containsOnlyOnce("Delivered", "FreeTimeEnded", "Unloaded")
+                .containsOnlyOnce("Delivered", "DetentionStarted", "Unloaded")
                 .endsWith("StopDeparted", "Unloaded");
         assertThat(first("Unloaded").occurredAt())
                 .isAfter(first("Delivered").occurredAt().plusSeconds(7_200));
@@ -451,7 +447,6 @@ class AlarmsTest {
         assertThat(confirmed.events()).singleElement().satisfies(event -> {
             assertThat(event.type()).isEqualTo("Unloaded");
             assertThat(event.occurredAt()).isEqualTo(bolReceivedAt);
-            assertThat(Edi214.code(event)).contains("D1");
         });
         assertThat(rules.onConfirmed(confirmed.watch(), bolReceivedAt.plusSeconds(9), lastRead.plusSeconds(90))
                         .events())
@@ -523,41 +518,6 @@ class AlarmsTest {
         Watch unused = follow(script, WatchOptions.defaults(), pickupMoved(21, moved));
 
         assertThat(told()).containsSubsequence("AtRisk", "BackOnTime", "StopArrived");
-    }
-
-    /** Ten days ahead, then right while the phone is silent: nothing is said ten days late. */
-    @Test
-    void leadOfAClockThatIsPutRightIsForgotten() {
-        Script script = Script.truckAt(HOME)
-                .pickup(CHICAGO, 20)
-                .delivery(DALLAS, 44)
-                .phoneOn()
-                .until(18.9)
-                .drive(CHICAGO)
-                .stay(2)
-                .drive(north(CHICAGO, -300))
-                .phoneOff()
-                .drive(DALLAS);
-        Play play = new Play(script.trip(), false);
-        Duration lead = Duration.ofDays(10);
-        Step step =
-                rules.begin(play.loadNumber(), script.trip().order(), WatchOptions.defaults(), Trips.EPOCH.plus(lead));
-        Instant end = Script.time(30.5).plus(lead);
-        for (Instant now = step.watch().nextReadAt();
-                now.isBefore(end);
-                now = step.watch().nextReadAt()) {
-            step = rules.onRead(step.watch(), play.read(now.minus(lead), 500), now);
-        }
-        step = TrackingRules.onClockSetBack(step.watch(), Script.time(30.5));
-        for (Instant now = step.watch().nextReadAt();
-                now != null;
-                now = step.watch().nextReadAt()) {
-            step = rules.onRead(step.watch(), play.read(now, 500), now);
-            events.addAll(step.events());
-        }
-
-        assertThat(first("Late").detectedAt()).isBefore(Script.time(45));
-        assertThat(first("TrackingAbandoned").detectedAt()).isBefore(Script.time(6 * 24 + 3));
     }
 
     @Test

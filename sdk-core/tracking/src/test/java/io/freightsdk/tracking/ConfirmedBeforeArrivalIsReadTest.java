@@ -32,7 +32,7 @@ class ConfirmedBeforeArrivalIsReadTest {
                 .drive(north(DALLAS, 40));
         Play play = new Play(script.trip(), false);
         TrackingRules rules = TrackingRules.at(Table.READ_USD);
-        WatchOptions options = WatchOptions.defaults().detentionTerms(DetentionTest.twoHoursFree("50"));
+        WatchOptions options = WatchOptions.defaults().toLastDeparture(true);
         Step step = rules.begin(play.loadNumber(), script.trip().order(), options, Trips.EPOCH);
         List<TrackingEvent> events = new ArrayList<>();
         boolean isConfirmed = false;
@@ -54,6 +54,6 @@ class ConfirmedBeforeArrivalIsReadTest {
         assertThat(isConfirmed).isTrue();
         assertThat(events)
                 .extracting(event -> event.type() + (event instanceof TrackingEvent.OfStop of ? " " + of.stop() : ""))
-                .containsOnlyOnce("Delivered", "StopArrived 2", "FreeTimeEnded 2", "StopDeparted 2");
+                .containsOnlyOnce("Delivered", "StopArrived 2", "DetentionStarted 2", "StopDeparted 2");
     }
 }

@@ -83,8 +83,8 @@ final class Contradictions {
         } else if (event instanceof TrackingEvent.Late late) {
             require(stop.arrivedAt() == null, "it has arrived");
             require(minutesLate(stop, late.occurredAt()) == late.minutesLate(), "it is late by other minutes");
-        } else if (event instanceof TrackingEvent.LongDwell dwell) {
-            Instant since = Objects.requireNonNull(event.occurredAt()).minus(Duration.ofMinutes(dwell.minutes()));
+        } else if (event instanceof TrackingEvent.DetentionStarted started) {
+            Instant since = Objects.requireNonNull(event.occurredAt()).minus(Duration.ofMinutes(started.freeMinutes()));
             require(isInOrder(stop.arrivedAt(), since) && stop.arrivedAt() != null, "it was not there as long");
         }
     }

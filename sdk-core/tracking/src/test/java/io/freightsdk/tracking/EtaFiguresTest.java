@@ -44,12 +44,10 @@ class EtaFiguresTest {
     void alarmsAreTrueAndLastDeparturesKnown(int miles) {
         List<Trips.Trip> trips = Trips.of(SEED, TRIPS, miles, Trips.Kind.FIELD);
         Scorecard arrivals = Scorecard.of(trips, WatchOptions.defaults());
-        Scorecard departures =
-                Scorecard.of(trips, WatchOptions.defaults().detentionTerms(DetentionTest.twoHoursFree("50")));
+        Scorecard departures = Scorecard.of(trips, WatchOptions.defaults().toLastDeparture(true));
         System.out.println(miles + " miles: " + arrivals.alarms() + "; to the last departure " + departures.alarms());
 
-        assertThat(departures.falseShare("FreeTimeEnded")).isLessThanOrEqualTo(0.02);
-        assertThat(departures.falseShare("LongDwell")).isLessThanOrEqualTo(0.02);
+        assertThat(departures.falseShare("DetentionStarted")).isLessThanOrEqualTo(0.02);
         assertThat(departures.falseShare("Late")).isLessThanOrEqualTo(0.02);
         assertThat(departures.lastDeparturesTold).isEqualTo(departures.lastDepartures);
         assertThat(departures.meanReads() - arrivals.meanReads()).isLessThanOrEqualTo(5);

@@ -9,13 +9,20 @@ import com.networknt.schema.SchemaRegistry;
 import com.networknt.schema.SpecificationVersion;
 import io.freightsdk.GoldenFile;
 import io.freightsdk.PauseReason;
+import io.freightsdk.model.CreateLoadInput;
+import io.freightsdk.model.LoadPosition;
+import io.freightsdk.model.PositionStop;
+import io.freightsdk.model.StopInput;
 import io.freightsdk.model.StopType;
 import io.freightsdk.tracking.TrackingEvent.Facts;
 import java.io.IOException;
 import java.math.BigDecimal;
+import java.net.URI;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Stream;
@@ -118,7 +125,7 @@ class EventContractTest {
     void eventsOfManyTripsAreValidAndSayWhereAndWhose() {
         Set<String> types = new TreeSet<>();
         for (Trips.Trip trip : Trips.of(2_026, 40, 250, Trips.Kind.FIELD)) {
-            for (TrackingEvent event : EdiTrip.follow(trip).events()) {
+            for (TrackingEvent event : followed(trip)) {
                 types.add(event.type());
                 assertThat(errors(event.toJson())).as(event.toJson()).isEmpty();
                 assertThat(TrackingEvent.fromJson(event.toJson())).isEqualTo(event);
@@ -134,6 +141,45 @@ class EventContractTest {
             }
         }
         assertThat(types).hasSizeGreaterThan(15);
+    }
+
+    /** The events of a load from Atchison with all that a watch can be given. */
+    private static List<TrackingEvent> followed(Trips.Trip trip) {
+        CreateLoadInput order = trip.order().toBuilder()
+                .truckNumber("T-" + trip.number())
+                .pickups(inAtchison(trip.order().pickups()))
+                .deliveries(inAtchison(trip.order().deliveries()))
+                .build();
+        Play play = new Play(trip, false);
+        WatchOptions options = WatchOptions.defaults()
+                .toLastDeparture(true)
+                .enRouteEvery(Duration.ofHours(1))
+                .labels(Map.of("customer", "globex"))
+                .trackingLink(URI.create("https://example.com/track/" + trip.number()));
+        TrackingRules rules = TrackingRules.at(Table.READ_USD);
+        Step step = rules.begin(play.loadNumber(), order, options, trip.createdAt());
+        List<TrackingEvent> events = new ArrayList<>();
+        for (Instant now = step.watch().nextReadAt();
+                now != null;
+                now = step.watch().nextReadAt()) {
+            LoadPosition shown = play.read(now, 500);
+            List<PositionStop> stops = shown.stops().stream()
+                    .map(stop -> stop.toBuilder().city("Atchison").build())
+                    .toList();
+            step = rules.onRead(step.watch(), shown.toBuilder().stops(stops).build(), now);
+            events.addAll(step.events());
+        }
+        return events;
+    }
+
+    private static List<StopInput> inAtchison(List<StopInput> stops) {
+        return stops.stream()
+                .map(stop -> stop.toBuilder()
+                        .city("Atchison")
+                        .state("KS")
+                        .zip("66002")
+                        .build())
+                .toList();
     }
 
     /** A receiver that remembers the ids of before would leave out what has changed since. */
@@ -172,7 +218,7 @@ class EventContractTest {
     @Test
     void expectedArrivalIsThatOfTheNextStop() {
         Trips.Trip trip = Trips.of(5, 1, 900, Trips.Kind.CLEAN).get(0);
-        List<TrackingEvent> events = EdiTrip.follow(trip).events();
+        List<TrackingEvent> events = followed(trip);
         TrackingEvent told = events.stream()
                 .filter(event -> event instanceof TrackingEvent.EtaChanged changed && changed.stop() == 2)
                 .findFirst()
@@ -188,7 +234,7 @@ class EventContractTest {
     @Test
     void tooManyLabelsAreRefused() {
         WatchOptions options = WatchOptions.defaults();
-        assertThatThrownBy(() -> options.labels(java.util.Map.of("note", "x".repeat(1_000))))
+        assertThatThrownBy(() -> options.labels(Map.of("note", "x".repeat(1_000))))
                 .hasMessage("labels: expected up to 20 of up to 1000 characters together, was 1 of 1004");
         assertThatThrownBy(() -> options.enRouteEvery(Duration.ZERO))
                 .hasMessage("enRouteEvery: expected more than 0, was PT0S");

@@ -342,24 +342,6 @@ class LoadTrackerTest extends TrackerSetup {
         assertThat(tracker.report().active()).isZero();
     }
 
-    @ParameterizedTest
-    @ValueSource(ints = {25, 24 * 60})
-    void clockThatIsSetAheadIsNoTimeInWhichALoadIsNotFound(int minutes) {
-        LoadTracker tracker = tracker();
-        Instant begun = service.now;
-        tracker.follow("LD-404", WatchOptions.defaults());
-        run(Duration.ofMinutes(8), tracker);
-        service.advance(Duration.ofMinutes(minutes));
-        tracker.runDue();
-        assertThat(service.reads).hasValue(3);
-        assertThat(Objects.requireNonNull(tracker.find("LD-404")).isEnded()).isFalse();
-
-        run(Duration.ofHours(1), tracker);
-        assertThat(told()).containsExactly("TrackingFailed");
-        assertThat(Duration.between(begun, events.get(0).detectedAt()))
-                .isGreaterThan(Duration.ofMinutes(30L + minutes));
-    }
-
     @Test
     void loadThatWasShownToGoOnAfterItsEndIsFollowedAgain() {
         LoadTracker tracker = tracker();
@@ -865,18 +847,6 @@ class LoadTrackerTest extends TrackerSetup {
             assertThat(times.get()).isBetween(runs, 2 * runs);
         }
         assertThat(service.reads).hasValueLessThan(8);
-    }
-
-    @Test
-    void loadIsDueAtOnceAfterTheClockWasSetBackUnderASchedulerOfYourOwn() {
-        LoadTracker tracker = tracker();
-        Instant today = service.now;
-        service.now = today.plus(Duration.ofHours(3));
-        tracker.follow(load, WatchOptions.defaults());
-        tracker.runOne(load);
-        service.now = today;
-        assertThat(tracker.runOne(load)).isNotNull();
-        assertThat(service.reads).hasValue(2);
     }
 
     @Test

@@ -119,17 +119,6 @@ class PausesTest extends TrackerSetup {
     }
 
     @Test
-    void clockThatIsSetBackDoesNotMakeThePauseLonger() {
-        LoadTracker tracker = tracker();
-        watchSome(tracker);
-        refuseNextRead();
-        tracker.runDue();
-        service.now = service.now.minus(Duration.ofDays(1));
-
-        assertThat(tracker.runDue().reads()).isEqualTo(LOADS);
-    }
-
-    @Test
     void missingPriceIsReportedOnceAndReadsResumeWithAPrice() {
         service.hasPrice = false;
         LoadTracker one = opened(builder().budgetUsdPerSlidingDay("50.00").listener(events::add));

@@ -32,7 +32,10 @@ interface Poller {
     static Poller rulesWithoutExtras() {
         return rules(false, (step, position, now) -> {
             State state = step.watch().state();
-            state.dwellReported = state.riskReported = Integer.MAX_VALUE;
+            state.riskReported = Integer.MAX_VALUE;
+            for (StopState stop : state.stops) {
+                stop.set(StopFlag.FREE_TIME_TOLD, true);
+            }
             double interval = TrackingRules.interval(position.gpsTrack());
             new ArrivalForecast(state, now.toEpochMilli(), interval, Table.READ_USD.doubleValue(), 1).plan();
             long pickup = state.pickupFrom() - Duration.ofMinutes(150).toMillis();

@@ -20,10 +20,7 @@ class QuickReadsAfterDeliveryTest {
     private final TrackingRules rules = TrackingRules.at(Table.READ_USD);
     private final List<String> told = new ArrayList<>();
     private Watch watch = rules.begin(
-                    "LD-1",
-                    Script.order(6, 40),
-                    WatchOptions.defaults().detentionTerms(DetentionTest.twoHoursFree("50")),
-                    Trips.EPOCH)
+                    "LD-1", Script.order(6, 40), WatchOptions.defaults().toLastDeparture(true), Trips.EPOCH)
             .watch();
 
     /** The phone sends a fix every ten minutes, and the truck stands at the dock. */
@@ -61,6 +58,6 @@ class QuickReadsAfterDeliveryTest {
 
         assertThat(watch.isEnded()).isFalse();
         readAfterArrival(126);
-        assertThat(told).contains("FreeTimeEnded");
+        assertThat(told).contains("DetentionStarted");
     }
 }

@@ -65,12 +65,8 @@ final class Scene {
             case "Stuck", "TrackingAbandoned" ->
                 scene.underWay(DELIVERY_TO.plus(Duration.ofDays(type.equals("Stuck") ? 1 : 4)), 33.4, -96.1, null)
                         .with("since", DELIVERY_TO);
-            case "StopArrived",
-                    "StopTimeCorrected",
-                    "LongDwell",
-                    "FreeTimeEnded",
-                    "AwaitingConfirmation",
-                    "Delivered" -> scene.arrived(type);
+            case "StopArrived", "StopTimeCorrected", "DetentionStarted", "AwaitingConfirmation", "Delivered" ->
+                scene.arrived(type);
             case "StopDeparted", "Unloaded" -> scene.arrived(type).departed();
             case "StopTakenBack" ->
                 scene.underWay(ARRIVED.plusSeconds(600), 32.9, -96.7, null).with("previousAt", ARRIVED);
@@ -109,13 +105,11 @@ final class Scene {
     }
 
     private Scene arrived(String type) {
-        boolean isLater = type.equals("LongDwell") || type.equals("FreeTimeEnded");
+        boolean isLater = type.equals("DetentionStarted");
         underWay(isLater ? ARRIVED.plus(Duration.ofHours(2)) : ARRIVED, 32.8, -96.8, null);
         status = type.equals("AwaitingConfirmation") ? LoadStatus.AT_DELIVERY : LoadStatus.DELIVERED;
         arrived = ARRIVED;
-        return with("previousAt", ARRIVED.minusSeconds(900))
-                .with("minutes", 120)
-                .with("freeMinutes", 120);
+        return with("previousAt", ARRIVED.minusSeconds(900)).with("freeMinutes", 120);
     }
 
     private void departed() {

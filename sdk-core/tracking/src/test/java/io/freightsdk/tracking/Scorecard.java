@@ -134,7 +134,7 @@ final class Scorecard {
 
     private void alarm(TrackingEvent event, List<PositionStop> truth) {
         boolean isLate = event instanceof TrackingEvent.Late;
-        boolean isStay = event instanceof TrackingEvent.LongDwell || event instanceof TrackingEvent.FreeTimeEnded;
+        boolean isStay = event instanceof TrackingEvent.DetentionStarted;
         if (isLate || isStay) {
             PositionStop stop = truth.get(((TrackingEvent.OfStop) event).stop() - 1);
             Instant over = isLate ? stop.arrivedAt() : stop.departedAt();

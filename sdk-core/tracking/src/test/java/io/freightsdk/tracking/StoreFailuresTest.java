@@ -22,8 +22,6 @@ import java.util.logging.Logger;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 
 /** Steps that a store does not take, for a while or for ever. */
 @Tag("acceptance")
@@ -202,27 +200,6 @@ class StoreFailuresTest extends TrackerSetup {
                 .hasSize(2)
                 .anyMatch(line -> line.matches("load LD-\\d+ is due again in a minute, as its step failed: .*"))
                 .anyMatch(line -> line.matches("load NEW-LD-0 is .*"));
-    }
-
-    /** Else loads that a node with a wrong clock has planned would wait as after a look that has read them again. */
-    @ParameterizedTest
-    @ValueSource(strings = {"dueAfter", "save"})
-    void lookAtPlansThatFailsIsMadeAgainSoon(String method) {
-        LoadTracker wrong = opened(builder().clock(() -> service.now.plus(Duration.ofDays(30))));
-        loads.forEach(load -> wrong.follow(load, TRIP.order(), WatchOptions.defaults()));
-        tracker.runDue();
-        service.advance(Duration.ofSeconds(10));
-        tracker.runDue();
-        assertThat(service.reads).hasValue(loads.size());
-        wrong.runDue();
-        service.advance(Duration.ofHours(4));
-
-        broken.set(method);
-        assertThat(catchThrowable(tracker::runDue)).isNotNull();
-        service.advance(Duration.ofMinutes(15));
-        service.reads.set(0);
-        tracker.runDue();
-        assertThat(service.reads).hasValue(loads.size());
     }
 
     @Test

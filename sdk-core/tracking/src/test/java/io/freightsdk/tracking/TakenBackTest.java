@@ -67,8 +67,8 @@ class TakenBackTest {
         List<String> told = store.eventsOf("LD-1", 0).stream()
                 .map(event -> event.sequence() + " " + event.type())
                 .toList();
-        assertThat(told.stream().filter(one -> one.endsWith("LongDwell")).count() + " " + told)
-                .startsWith("3 ");
+        assertThat(told.stream().filter(one -> one.endsWith("DetentionStarted")).count() + " " + told)
+                .startsWith("1 ");
         assertThat(store.eventsOf("LD-1", 0))
                 .extracting(TrackingEvent::sequence)
                 .isSorted();

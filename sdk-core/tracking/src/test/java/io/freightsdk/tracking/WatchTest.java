@@ -6,15 +6,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.freightsdk.error.CallFacts;
 import io.freightsdk.error.ChargeStatus;
 import io.freightsdk.error.TransportException;
-import io.freightsdk.model.CreateLoadInput;
 import io.freightsdk.model.LoadPosition;
-import io.freightsdk.model.StopInput;
 import java.math.BigDecimal;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Objects;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -92,56 +88,6 @@ class WatchTest {
         assertThatThrownBy(() -> TrackingRules.at(Table.READ_USD)
                         .onRead(begun(), new Play(TRIP, false, "LD-2").read(Trips.EPOCH, 1), Trips.EPOCH))
                 .hasMessage("watch of load \"LD-1\": the position is of load \"LD-2\"");
-    }
-
-    /** Either the tracker was down, or its clock is wrong: a second read tells which. */
-    @Test
-    void firstReadAfterALongTimeTellsNothingOfTheTime() {
-        TrackingRules rules = TrackingRules.at(Table.READ_USD);
-        Instant window = TRIP.order().pickups().get(0).date();
-        Instant now = window.plus(Duration.ofHours(4));
-
-        LoadPosition nothing = new Play(TRIP, false, "LD-1").read(Trips.EPOCH, 1);
-        Step first = rules.onRead(begun(), nothing, now);
-        assertThat(first.events()).isEmpty();
-        assertThat(first.watch().nextReadAt()).isBetween(now, now.plus(Duration.ofHours(1)));
-        Step second = rules.onRead(first.watch(), nothing, now.plus(Duration.ofHours(1)));
-        assertThat(second.events()).hasAtLeastOneElementOfType(TrackingEvent.Late.class);
-    }
-
-    /** The truck comes to the pickup, and nothing more is seen of it. */
-    private static Watch atPickup(Trips.Trip trip, WatchOptions options) {
-        TrackingRules rules = TrackingRules.at(Table.READ_USD);
-        Watch watch = rules.begin("LD-1", trip.order(), options, Trips.EPOCH).watch();
-        Play play = new Play(trip, false, "LD-1");
-        for (Trips.Batch batch : trip.batches()) {
-            LoadPosition read = play.read(batch.receivedAt(), 60);
-            if (read.stops().get(0).arrivedAt() != null) {
-                return rules.onRead(watch, read, batch.receivedAt()).watch();
-            }
-        }
-        throw new AssertionError("it never comes");
-    }
-
-    @Test
-    void truckThatCameTooLateHasNoFreeTime() {
-        Detention.Terms strict =
-                new Detention.Terms(Duration.ZERO, Duration.ZERO, BigDecimal.TEN, null, Duration.ofHours(1));
-        WatchOptions options = WatchOptions.defaults().detentionTerms(strict);
-        StopInput pickup = TRIP.order().pickups().get(0);
-        CreateLoadInput earlier = TRIP.order().toBuilder()
-                .pickups(List.of(pickup.toBuilder()
-                        .date(Objects.requireNonNull(pickup.date()).minus(Duration.ofHours(9)))
-                        .build()))
-                .build();
-        Trips.Trip late = new Trips.Trip(1, Trips.EPOCH, earlier, TRIP.batches(), null, false, false, true, true);
-
-        long dwell =
-                TimeEvents.nextAlarm(atPickup(TRIP, WatchOptions.defaults()).state());
-        assertThat(TimeEvents.nextAlarm(atPickup(TRIP, options).state())).isEqualTo(dwell - 2 * 3_600_000);
-        assertThat(TimeEvents.nextAlarm(atPickup(late, options).state()))
-                .isEqualTo(TimeEvents.nextAlarm(
-                        atPickup(late, WatchOptions.defaults()).state()));
     }
 
     @ParameterizedTest

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.freightsdk.internal.WebhookSignature;
-import java.net.URI;
 import java.security.SignatureException;
 import java.time.Instant;
 import java.util.List;
@@ -49,33 +48,6 @@ class WebhookVerifierTest {
     private Optional<TrackingEvent> verified(String json) throws SignatureException {
         byte[] body = json.getBytes(UTF_8);
         return verifier.verified(signed("e-1", NOW, body, SECRET)::get, body);
-    }
-
-    @Test
-    void eventOfACloudEventIsReturned() throws SignatureException {
-        assertThat(verified(CloudEvent.of(EVENT.toJson(), URI.create("https://example.com"))))
-                .contains(EVENT);
-    }
-
-    @Test
-    void batchOfNmftaIsReturnedAsItWasSigned() throws SignatureException {
-        String batch = NmftaEvent.batch("d-1", NOW, List.of(EVENT)).orElseThrow();
-        byte[] body = batch.getBytes(UTF_8);
-        assertThat(verifier.signed(signed("d-1", NOW, body, SECRET)::get, body)).isEqualTo(batch);
-        assertThatThrownBy(() -> verifier.signed(signed("d-1", NOW, body, OTHER)::get, body))
-                .isInstanceOf(SignatureException.class);
-        assertThatThrownBy(() -> verifier.signed(signed("d-1", NOW.minusSeconds(301), body, SECRET)::get, body))
-                .isInstanceOf(SignatureException.class);
-    }
-
-    @ParameterizedTest
-    @ValueSource(strings = {"", "{}", "[]", "{\"id\":\"\",\"type\":\"Delivered\"}", "{\"id\":\"e-1\"}"})
-    void cloudEventOfNoEventIsRefused(String json) {
-        assertThatThrownBy(() -> CloudEvent.of(json, URI.create("https://example.com")))
-                .isInstanceOf(IllegalArgumentException.class)
-                .hasMessageStartingWith("event: ");
-        assertThatThrownBy(() -> CloudEvent.of(EVENT.toJson(), URI.create("")))
-                .hasMessage("source: expected one such as https://example.com/freight, was none");
     }
 
     @Test

@@ -24,7 +24,6 @@ final class World {
     BiFunction<LoadPosition, Instant, LoadPosition> shown = (position, now) -> position;
     double brokeFrom;
     double brokeTo;
-    Function<Instant, Duration> clockIsAhead = now -> Duration.ZERO;
     Function<Instant, Boolean> runs = now -> true;
 
     private World(String name, Script script) {
@@ -90,11 +89,6 @@ final class World {
     /** What the service shows in the place of what there is. */
     World shows(BiFunction<LoadPosition, Instant, LoadPosition> shown) {
         this.shown = shown;
-        return this;
-    }
-
-    World clockIsAhead(Function<Instant, Duration> by) {
-        this.clockIsAhead = by;
         return this;
     }
 

@@ -24,7 +24,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Loads that fall through, pins that are wrong, phones that are off, clocks that jump: each ends, and within its cost. */
+/** Loads that fall through, pins that are wrong, phones that are off: each ends, and within its cost. */
 @Tag("acceptance")
 class WorldsTest extends TrackerSetup {
     private static final double NONE = Double.NaN;
@@ -62,13 +62,7 @@ class WorldsTest extends TrackerSetup {
     }
 
     static Stream<World> worlds() {
-        return Stream.of(
-                        thatEndByThemselves(),
-                        thatNeedAPerson(),
-                        withoutDates(),
-                        withoutAService(),
-                        withAWrongClock(),
-                        withAWrongEta())
+        return Stream.of(thatEndByThemselves(), thatNeedAPerson(), withoutDates(), withoutAService(), withAWrongEta())
                 .flatMap(List::stream);
     }
 
@@ -504,30 +498,6 @@ class WorldsTest extends TrackerSetup {
                         .costs("0.40"));
     }
 
-    private static List<World> withAWrongClock() {
-        return List.of(
-                usual("the clock is three days ahead for ten minutes")
-                        .clockIsAhead(now -> isBetween(now, 40, 40.17) ? Duration.ofDays(3) : Duration.ZERO)
-                        .costs("0.50")
-                        .neverTells("Late", "AtRisk", "Stuck", "TrackingStale", "LongDwell"),
-                usual("the clock is three days ahead before the driver joins")
-                        .clockIsAhead(now -> isBetween(now, 0.2, 0.37) ? Duration.ofDays(3) : Duration.ZERO)
-                        .costs("0.50")
-                        .neverTells("Late", "AtRisk", "Stuck", "TrackingStale"),
-                usual("the clock is five days ahead for 13 hours")
-                        .clockIsAhead(now -> isBetween(now, 26, 39) ? Duration.ofDays(5) : Duration.ZERO)
-                        .costs("0.60")
-                        .neverTells("Stuck"),
-                usual("the clock is a month ahead for 20 hours")
-                        .clockIsAhead(now -> isBetween(now, 27, 47) ? Duration.ofDays(30) : Duration.ZERO)
-                        .costs("0.60")
-                        .neverTells("Stuck"),
-                usual("the clock goes a day back")
-                        .clockIsAhead(now -> isBetween(now, 40, 1_000) ? Duration.ofDays(-1) : Duration.ZERO)
-                        .costs("0.60")
-                        .neverTells("Late", "AtRisk", "Stuck"));
-    }
-
     private static World wrongEta(String name, Function<Instant, Instant> eta) {
         return World.of(name, joined(between(24, NONE)).usualTrip(24))
                 .byNumber()
@@ -556,10 +526,8 @@ class WorldsTest extends TrackerSetup {
         String load = service.play(world.script.trip(), "LD-W");
         service.fails = world.fails;
         service.shown = position -> world.shown.apply(position, service.now);
-        LoadTracker tracker = opened(builder()
-                .policy(world.policy)
-                .clock(() -> service.now.plus(world.clockIsAhead.apply(service.now)))
-                .listener(events::add));
+        LoadTracker tracker =
+                opened(builder().policy(world.policy).clock(() -> service.now).listener(events::add));
         follow(tracker, load, world);
         play(tracker, world);
 
