@@ -46,7 +46,10 @@ final class PendingApprovals {
 
     /** Returns whether the id approves this request; from then on it approves nothing. */
     synchronized boolean take(@Nullable String id, ApprovalRequest request) {
-        Pending open = id == null ? null : pending.get(id);
+        if (id == null) {
+            return false;
+        }
+        Pending open = pending.get(id);
         boolean fits = open != null
                 && open.call.equals(call(request))
                 && request.priceUsd().compareTo(open.maxPriceUsd) <= 0
