@@ -6,9 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import io.freightsdk.error.FreightException;
-import io.freightsdk.server.values.FaultEffect;
-import io.freightsdk.server.values.FaultPoint;
-import io.freightsdk.server.values.Scope;
+import io.freightsdk.server.Fault;
+import io.freightsdk.server.Scope;
 import java.io.IOException;
 import java.math.BigDecimal;
 import java.net.URI;
@@ -144,9 +143,9 @@ class AccountNameTest {
     @Test
     @Tag("slow")
     void loadOfAProcessThatWasKilledIsFoundByTheNext() throws Exception {
-        served.fault("createLoad", FaultPoint.AFTER_COMMIT, FaultEffect.stall(), 1);
+        served.fault("createLoad", Fault.When.AFTER_COMMIT, Fault.stall(), 1);
         Process killed = node(baseUrls().get(0), served.broker.agentKey());
-        served.broker.requests().await("createLoad", 1, Duration.ofSeconds(60));
+        served.broker.awaitRequests("createLoad", 1, Duration.ofSeconds(60));
         killed.destroyForcibly();
         assertThat(killed.waitFor()).isNotZero();
         Process next = node(baseUrls().get(1), secondKey());
@@ -177,7 +176,7 @@ class AccountNameTest {
             assertThatThrownBy(() -> freight.incubating().topUpByCard("", BigDecimal.TEN, "tok"))
                     .hasMessage("topUpId is blank");
         }
-        assertThat(served.server.requests().count()).isZero();
+        assertThat(served.server.requests().size()).isZero();
     }
 
     @Test
@@ -208,12 +207,12 @@ class AccountNameTest {
                     .hasMessage("topUpByCard: the idempotencyKey of the options is not that of topUpId november-1;"
                             + " leave it out");
         }
-        assertThat(served.server.requests().count()).isZero();
+        assertThat(served.server.requests().size()).isZero();
     }
 
     @Test
     void keyOfTheOrderItselfIsThatOfItsLoad() {
-        served.fault("createLoad", FaultPoint.AFTER_COMMIT, FaultEffect.close(), 1);
+        served.fault("createLoad", Fault.When.AFTER_COMMIT, Fault.close(), 1);
         try (FreightClient freight = served.client()) {
             CallOptions once = options(o -> o.retryPolicy(RetryPolicy.none()));
             FreightException lost =

@@ -4,8 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
 import io.freightsdk.error.FreightException;
-import io.freightsdk.server.values.FaultEffect;
-import io.freightsdk.server.values.FaultPoint;
+import io.freightsdk.server.Fault;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -21,7 +20,7 @@ class AcknowledgeNullTest {
     void statusThatIsMissingLeavesTheChargeUncertain() {
         try (FreightClient freight = served.pricedClient()) {
             String load = freight.createUnnamedLoad(Served.load()).loadNumber();
-            served.fault("getLoadPosition", FaultPoint.AFTER_COMMIT, FaultEffect.close(), 1);
+            served.fault("getLoadPosition", Fault.When.AFTER_COMMIT, Fault.close(), 1);
             assertThat(catchThrowable(() -> freight.getLoadPosition(load))).isInstanceOf(FreightException.class);
             String id = freight.uncertain().get(0).chargeId();
 

@@ -5,8 +5,7 @@ import static org.assertj.core.api.Assertions.catchThrowable;
 
 import io.freightsdk.error.ChargeStatus;
 import io.freightsdk.error.FreightException;
-import io.freightsdk.server.values.FaultEffect;
-import io.freightsdk.server.values.FaultPoint;
+import io.freightsdk.server.Fault;
 import java.math.BigDecimal;
 import java.time.Duration;
 import java.util.HashMap;
@@ -36,7 +35,7 @@ class AcknowledgedChargesTest {
                 FreightClient maker = served.client();
                 FreightClient freight = served.builder().spendLimit(limit).build()) {
             String load = maker.createUnnamedLoad(Served.load()).loadNumber();
-            served.fault("getLoadPosition", FaultPoint.BEFORE, FaultEffect.close(), 1);
+            served.fault("getLoadPosition", Fault.When.BEFORE, Fault.close(), 1);
             Throwable unused = catchThrowable(() -> freight.getLoadPosition(load));
             served.timer.advance(LONGER_THAN_A_GRANT);
             while (pool.takenUsd().signum() > 0 && freight.uncertain().isEmpty()) {
@@ -78,9 +77,9 @@ class AcknowledgedChargesTest {
                     String operation = isRead ? "getLoadPosition" : "createLoad";
                     int what = random.nextInt(8);
                     switch (what) {
-                        case 0 -> served.fault(operation, FaultPoint.BEFORE, FaultEffect.close(), 1);
-                        case 1 -> served.fault(operation, FaultPoint.AFTER_COMMIT, FaultEffect.close(), 1);
-                        case 2 -> served.fault(operation, FaultPoint.BEFORE, FaultEffect.status(402), 1);
+                        case 0 -> served.fault(operation, Fault.When.BEFORE, Fault.close(), 1);
+                        case 1 -> served.fault(operation, Fault.When.AFTER_COMMIT, Fault.close(), 1);
+                        case 2 -> served.fault(operation, Fault.When.BEFORE, Fault.status(402), 1);
                         case 3 -> served.timer.advance(Duration.ofSeconds(random.nextInt(200)));
                         case 4 -> known.acknowledge(1);
                         default -> {}

@@ -2,8 +2,7 @@ package io.freightsdk;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.freightsdk.server.values.FaultEffect;
-import io.freightsdk.server.values.FaultPoint;
+import io.freightsdk.server.Fault;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.logging.Handler;
@@ -52,7 +51,7 @@ class AttemptLogTest {
     @Test
     void attemptsAndRetriesAreLoggedWithoutKeyPhoneOrAddress() {
         logAt(Level.FINE);
-        served.fault("createLoad", FaultPoint.AFTER_COMMIT, FaultEffect.close(), 1);
+        served.fault("createLoad", Fault.When.AFTER_COMMIT, Fault.close(), 1);
         try (FreightClient freight = served.client()) {
             freight.createUnnamedLoad(Served.load());
         }
@@ -79,6 +78,6 @@ class AttemptLogTest {
         try (FreightClient freight = served.client()) {
             freight.createUnnamedLoad(Served.load());
         }
-        assertThat(served.broker.requests().list().get(0).operation()).isEqualTo("createLoad");
+        assertThat(served.broker.requests().get(0).operation()).isEqualTo("createLoad");
     }
 }

@@ -10,8 +10,7 @@ import io.freightsdk.error.FreightException;
 import io.freightsdk.error.RateLimitedException;
 import io.freightsdk.error.TransportException;
 import io.freightsdk.model.CreateLoadInput;
-import io.freightsdk.server.values.FaultEffect;
-import io.freightsdk.server.values.FaultPoint;
+import io.freightsdk.server.Fault;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.ObjectInputStream;
@@ -130,7 +129,7 @@ class CallReportTest {
                                     + " uncertainUsd=0, idempotencyKey=op_[\\w-]+, orderId=order-4711, loadNumber="
                                     + load
                                     + ", requestId=req_\\d+, tag=acme, duration=PT0S, status=201, failure=null]");
-            served.fault("getLoadPosition", FaultPoint.AFTER_COMMIT, FaultEffect.reset(), 1);
+            served.fault("getLoadPosition", Fault.When.AFTER_COMMIT, Fault.reset(), 1);
             served.timer.onWait(number -> {
                 served.server.prices().set("position_read", number == 2 ? "0.03" : "0.02");
                 freight.prices().refresh();
@@ -219,7 +218,7 @@ class CallReportTest {
 
     @Test
     void failureThatLeftTheChargeUnknownCanBeRepeated() {
-        served.fault("createLoad", FaultPoint.AFTER_COMMIT, FaultEffect.close(), 1);
+        served.fault("createLoad", Fault.When.AFTER_COMMIT, Fault.close(), 1);
         try (FreightClient freight =
                 served.builder().retryPolicy(RetryPolicy.none()).build()) {
             CallOptions options = options(o -> o.tag("acme").maxPriceUsd("0.70").header("X-Trace", "t-1"));
@@ -294,7 +293,7 @@ class CallReportTest {
             }
         };
         Random random = new Random(4711);
-        served.fault("createLoad", FaultPoint.BEFORE, FaultEffect.delay(Duration.ofMillis(1)), calls);
+        served.fault("createLoad", Fault.When.BEFORE, Fault.delay(Duration.ofMillis(1)), calls);
         try (FreightClient freight = Served.priced(served.builder()
                 .spendLimit(SpendLimit.usd("1000"))
                 .listener(recorded)
@@ -346,6 +345,6 @@ class CallReportTest {
             assertThatThrownBy(() -> freight.incubating().topUpByCard("t-1", BigDecimal.ONE, null))
                     .hasMessage("cardToken");
         }
-        assertThat(served.server.requests().count()).isZero();
+        assertThat(served.server.requests().size()).isZero();
     }
 }

@@ -3,8 +3,7 @@ package io.freightsdk;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.freightsdk.opentelemetry.FreightSpans;
-import io.freightsdk.server.values.FaultEffect;
-import io.freightsdk.server.values.FaultPoint;
+import io.freightsdk.server.Fault;
 import io.opentelemetry.context.Context;
 import io.opentelemetry.sdk.OpenTelemetrySdk;
 import io.opentelemetry.sdk.trace.ReadWriteSpan;
@@ -62,7 +61,7 @@ class CallSpansTest {
     /** The list is still under way when the call has been made without it. */
     @Test
     void spanEndsWithTheCallThoughThePriceListIsSlow() throws Exception {
-        served.fault("getPricing", FaultPoint.BEFORE, FaultEffect.stall(), 1);
+        served.fault("getPricing", Fault.When.BEFORE, Fault.stall(), 1);
         try (FreightClient freight = served.builder()
                 .listener(FreightSpans.of(telemetry))
                 .listener(new CallListener() {
@@ -73,7 +72,7 @@ class CallSpansTest {
                 })
                 .build()) {
             CompletableFuture<?> call = freight.async().createUnnamedLoad(Served.load());
-            served.server.requests().await("getPricing", 1, Duration.ofSeconds(60));
+            served.server.awaitRequests("getPricing", 1, Duration.ofSeconds(60));
             served.timer.advance(PriceCache.SOON);
             call.get(60, TimeUnit.SECONDS);
             CallReport report = reports.poll(60, TimeUnit.SECONDS);

@@ -10,8 +10,7 @@ import io.freightsdk.error.CallInterruptedException;
 import io.freightsdk.error.ChargeStatus;
 import io.freightsdk.error.FreightException;
 import io.freightsdk.error.InsufficientFundsException;
-import io.freightsdk.server.values.FaultEffect;
-import io.freightsdk.server.values.FaultPoint;
+import io.freightsdk.server.Fault;
 import java.math.BigDecimal;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -123,7 +122,7 @@ class CostOfACallTest {
     @ParameterizedTest
     @ValueSource(booleans = {false, true})
     void chargesArePricedAsSoonAsTheListCanBeRead(boolean listened) {
-        served.fault("getPricing", FaultPoint.BEFORE, FaultEffect.status(500), 12);
+        served.fault("getPricing", Fault.When.BEFORE, Fault.status(500), 12);
         FreightClient.Builder builder = served.builder();
         try (FreightClient freight = (listened ? builder.listener(completed) : builder).build()) {
             String load = freight.createUnnamedLoad(Served.load()).loadNumber();
@@ -140,7 +139,7 @@ class CostOfACallTest {
 
     @Test
     void callThatIsOnlyToldItsCostWaitsASecondForTheListAndOthersNotAgain() throws InterruptedException {
-        served.fault("getPricing", FaultPoint.BEFORE, FaultEffect.stall(), 1);
+        served.fault("getPricing", Fault.When.BEFORE, Fault.stall(), 1);
         SteppedTimer timer = new SteppedTimer();
         AtomicReference<CallReport> report = new AtomicReference<>();
         try (FreightClient freight =
@@ -164,7 +163,7 @@ class CostOfACallTest {
     /** A call of 100 ms that had to wait for a second would never be sent. */
     @Test
     void callThatIsOnlyToldItsCostWaitsForHalfOfItsDeadlineAtMost() throws InterruptedException {
-        served.fault("getPricing", FaultPoint.BEFORE, FaultEffect.stall(), 1);
+        served.fault("getPricing", Fault.When.BEFORE, Fault.stall(), 1);
         SteppedTimer timer = new SteppedTimer();
         try (FreightClient freight =
                 served.builder().timing(timer, () -> 0.5).listener(completed).build()) {
@@ -185,7 +184,7 @@ class CostOfACallTest {
             assertThat(report.get().chargedUsd()).isEqualTo("0.65");
             assertThat(completed.next()).isEqualTo(report.get());
         }
-        assertThat(served.server.requests().list().stream()
+        assertThat(served.server.requests().stream()
                         .map(entry -> entry.operation())
                         .toList())
                 .as("the price is known before the call is sent")
@@ -242,7 +241,7 @@ class CostOfACallTest {
     void lostCreationHasThePriceThatARefusalNames() {
         try (Served poor = new Served("0.00");
                 FreightClient freight = poor.client()) {
-            poor.fault("createLoad", FaultPoint.BEFORE, FaultEffect.close(), 1);
+            poor.fault("createLoad", Fault.When.BEFORE, Fault.close(), 1);
             assertThatThrownBy(() -> freight.createUnnamedLoad(Served.load()))
                     .isInstanceOfSatisfying(
                             InsufficientFundsException.class,
@@ -258,7 +257,7 @@ class CostOfACallTest {
 
     @Test
     void interruptWhileTheListIsAwaitedSendsNothing() {
-        served.fault("getPricing", FaultPoint.BEFORE, FaultEffect.stall(), 1);
+        served.fault("getPricing", Fault.When.BEFORE, Fault.stall(), 1);
         AtomicReference<CallReport> report = new AtomicReference<>();
         try (FreightClient freight = served.client()) {
             CompletableFuture<Thread> caller = new CompletableFuture<>();
@@ -266,7 +265,7 @@ class CostOfACallTest {
                 caller.complete(Thread.currentThread());
                 freight.createUnnamedLoad(Served.load(), options(o -> o.report(report::set)));
             });
-            served.server.requests().await("getPricing", 1, Duration.ofSeconds(60));
+            served.server.awaitRequests("getPricing", 1, Duration.ofSeconds(60));
             caller.join().interrupt();
             assertThat(failure(call)).isInstanceOf(CallInterruptedException.class);
             assertThat(report.get().outcome()).isEqualTo(CallOutcome.FAILED);
@@ -276,17 +275,17 @@ class CostOfACallTest {
 
     @Test
     void spendSendsNothingAndThrowsNothingInAnOutage() {
-        served.fault("getPricing", FaultPoint.BEFORE, FaultEffect.status(500), 100);
+        served.fault("getPricing", Fault.When.BEFORE, Fault.status(500), 100);
         try (FreightClient freight =
                 served.builder().retryPolicy(RetryPolicy.none()).build()) {
             freight.createUnnamedLoad(Served.load());
-            served.server.requests().await("getPricing", 1, Duration.ofSeconds(60));
+            served.server.awaitRequests("getPricing", 1, Duration.ofSeconds(60));
             for (int i = 0; i < 1_000; i++) {
                 assertThat(freight.spend().unpriced()).isEqualTo(1);
                 assertThat(freight.spend().chargedUsd()).isEqualTo("0.00");
             }
         }
-        assertThat(served.server.requests().count()).isEqualTo(2);
+        assertThat(served.server.requests().size()).isEqualTo(2);
     }
 
     /** Two are counted, and at the prices of their moments, whatever is listed when somebody looks. */
@@ -305,11 +304,11 @@ class CostOfACallTest {
 
     @Test
     void anyListThatIsReadPricesWhatHasNoPrice() {
-        served.fault("getPricing", FaultPoint.BEFORE, FaultEffect.status(500), 1);
+        served.fault("getPricing", Fault.When.BEFORE, Fault.status(500), 1);
         try (FreightClient freight =
                 served.builder().retryPolicy(RetryPolicy.none()).build()) {
             freight.createUnnamedLoad(Served.load());
-            served.server.requests().await("getPricing", 1, Duration.ofSeconds(60));
+            served.server.awaitRequests("getPricing", 1, Duration.ofSeconds(60));
             while (freight.spend().unpriced() > 0) {
                 // once the read that fails is over
                 assertThat(catchThrowable(freight.prices()::list))
@@ -343,7 +342,7 @@ class CostOfACallTest {
 
     @Test
     void lostCallIsUncertainAtThePriceThatCameAfterIt() throws InterruptedException {
-        served.fault("getLoadPosition", FaultPoint.AFTER_COMMIT, FaultEffect.close(), 1);
+        served.fault("getLoadPosition", Fault.When.AFTER_COMMIT, Fault.close(), 1);
         try (FreightClient freight = served.builder().listener(completed).build()) {
             String load = freight.createUnnamedLoad(Served.load()).loadNumber();
             completed.next();

@@ -3,8 +3,7 @@ package io.freightsdk;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
-import io.freightsdk.server.values.FaultEffect;
-import io.freightsdk.server.values.FaultPoint;
+import io.freightsdk.server.Fault;
 import java.math.BigDecimal;
 import java.time.Duration;
 import java.util.concurrent.BlockingQueue;
@@ -85,7 +84,7 @@ class CuriousCallbacksTest {
         try (Served served = new Served();
                 FreightClient freight =
                         served.builder().spendLimit(SpendLimit.usd("0.65")).build()) {
-            served.fault("createLoad", FaultPoint.BEFORE, FaultEffect.status(400), 1);
+            served.fault("createLoad", Fault.When.BEFORE, Fault.status(400), 1);
             CallOptions asked = CallOptions.builder()
                     .accounting(CallAccounting.none().takenOver(() -> {
                         throw new IllegalStateException("down");

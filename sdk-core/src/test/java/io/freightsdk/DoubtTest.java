@@ -15,9 +15,7 @@ import io.freightsdk.error.InsufficientFundsException;
 import io.freightsdk.error.RateLimitedException;
 import io.freightsdk.error.UnexpectedStatusException;
 import io.freightsdk.model.CreateLoadInput;
-import io.freightsdk.server.values.Fault;
-import io.freightsdk.server.values.FaultEffect;
-import io.freightsdk.server.values.FaultPoint;
+import io.freightsdk.server.Fault;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -61,7 +59,7 @@ class DoubtTest {
     /** What the acknowledged call has made is not known, so a later load under its key is another one. */
     @Test
     void acknowledgedKeyThatTheServiceHasForgottenIsPaidAgain() {
-        served.fault("createLoad", FaultPoint.AFTER_COMMIT, FaultEffect.reset(), 4);
+        served.fault("createLoad", Fault.When.AFTER_COMMIT, Fault.reset(), 4);
         assertThatThrownBy(() -> freight.createLoad("order-4711", Served.load(), order()))
                 .isInstanceOf(FreightException.class);
         freight.acknowledge(freight.uncertain().get(0).chargeId(), ChargeStatus.CHARGED);
@@ -79,7 +77,7 @@ class DoubtTest {
     void lostChargeStaysUncertainIfItsKeyMayBeForgotten(int hours, String paidUsd, String uncertainUsd) {
         SpendLimit limit = SpendLimit.usd("5.00");
         try (FreightClient limited = served.builder().spendLimit(limit).build()) {
-            served.fault("createLoad", FaultPoint.AFTER_COMMIT, FaultEffect.reset(), 4);
+            served.fault("createLoad", Fault.When.AFTER_COMMIT, Fault.reset(), 4);
             assertThatThrownBy(() -> limited.createLoad("order-4711", Served.load(), order()))
                     .isInstanceOf(FreightException.class);
             served.server.clock().advance(Duration.ofHours(hours));
@@ -101,7 +99,7 @@ class DoubtTest {
     @ParameterizedTest
     @CsvSource({"429, ''", "503, ''", "503, BILLING_UNAVAILABLE"})
     void chargeBehindARefusalIsBookedOnceItIsReplayed(int status, String code) {
-        served.fault("createLoad", FaultPoint.AFTER_COMMIT, refusal(status, code), 2);
+        served.fault("createLoad", Fault.When.AFTER_COMMIT, refusal(status, code), 2);
         for (int i = 0; i < 2; i++) {
             freight.createLoad("order-4711", Served.load(), order());
             assertThat(freight.spend().chargedUsd()).isEqualTo("0.65").isEqualTo(served.paidUsd());
@@ -111,9 +109,9 @@ class DoubtTest {
                 .containsExactly(ChargeStatus.CHARGED, ChargeStatus.NOT_CHARGED);
     }
 
-    private static FaultEffect refusal(int status, String code) {
+    private static Fault refusal(int status, String code) {
         String body = "{\"error\": \"busy\", \"code\": \"" + code + "\"}";
-        return FaultEffect.status(status).withBody("application/json", body);
+        return Fault.status(status).body("application/json", body);
     }
 
     private CallOptions once() {
@@ -123,7 +121,7 @@ class DoubtTest {
     @ParameterizedTest
     @CsvSource({"429, '', NOT_CHARGED", "503, '', UNKNOWN", "503, BILLING_UNAVAILABLE, NOT_CHARGED"})
     void chargeBehindTheRefusalOfAnEarlierCallIsBookedAtItsPrice(int status, String code, ChargeStatus left) {
-        served.fault("createLoad", FaultPoint.AFTER_COMMIT, refusal(status, code), 1);
+        served.fault("createLoad", Fault.When.AFTER_COMMIT, refusal(status, code), 1);
         CallOptions once = once();
         assertThatThrownBy(() -> freight.createLoad("order-4711", Served.load(), once))
                 .isInstanceOfSatisfying(FreightException.class, leaves(left));
@@ -137,7 +135,7 @@ class DoubtTest {
     /** It was true, and another process has paid since. */
     @Test
     void refusalOfYesterdayHidesNoCharge() {
-        served.fault("createLoad", FaultPoint.BEFORE, FaultEffect.status(429), 1);
+        served.fault("createLoad", Fault.When.BEFORE, Fault.status(429), 1);
         assertThatThrownBy(() -> freight.createLoad("order-4711", Served.load(), once()))
                 .isInstanceOfSatisfying(RateLimitedException.class, leaves(ChargeStatus.NOT_CHARGED));
         served.server.clock().advance(A_DAY_AND_MORE);
@@ -153,7 +151,7 @@ class DoubtTest {
     /** The refusals were true, and the prices changed meanwhile. */
     @Test
     void refusalThatHidNothingChangesNoCharge() {
-        served.fault("createLoad", FaultPoint.BEFORE, FaultEffect.status(429), 1);
+        served.fault("createLoad", Fault.When.BEFORE, Fault.status(429), 1);
         served.timer.onWait(number -> {
             served.server.prices().set("load_create", "5.00");
             freight.prices().refresh();
@@ -165,7 +163,7 @@ class DoubtTest {
     @Test
     void loadFoundAfterALostResponseStaysUnknown() {
         CreateLoadInput input = Served.load().toBuilder().customerRef("PO-1").build();
-        served.fault("createLoad", FaultPoint.AFTER_COMMIT, FaultEffect.reset(), 4);
+        served.fault("createLoad", Fault.When.AFTER_COMMIT, Fault.reset(), 4);
         assertThatThrownBy(() -> freight.createLoad("order-4711", input, order()))
                 .isInstanceOf(FreightException.class);
         served.server.clock().advance(A_DAY_AND_MORE);
@@ -181,7 +179,7 @@ class DoubtTest {
 
     @Test
     void keyOfALostCallIsNotTakenForAnotherLoad() {
-        served.fault("createLoad", FaultPoint.AFTER_COMMIT, FaultEffect.reset(), 4);
+        served.fault("createLoad", Fault.When.AFTER_COMMIT, Fault.reset(), 4);
         FreightException lost =
                 catchThrowableOfType(FreightException.class, () -> freight.createUnnamedLoad(Served.load()));
         CallOptions again = options(o -> o.idempotencyKey(Objects.requireNonNull(lost.idempotencyKey())));
@@ -216,7 +214,7 @@ class DoubtTest {
     @Test
     void redirectDoesNotSayThatNothingWasPaid() {
         String loadNumber = freight.createUnnamedLoad(Served.load()).loadNumber();
-        served.fault("getLoadPosition", FaultPoint.AFTER_COMMIT, FaultEffect.status(303), 1);
+        served.fault("getLoadPosition", Fault.When.AFTER_COMMIT, Fault.status(303), 1);
 
         assertThatThrownBy(() -> freight.getLoadPosition(loadNumber))
                 .isInstanceOfSatisfying(UnexpectedStatusException.class, leaves(ChargeStatus.UNKNOWN));
@@ -237,11 +235,11 @@ class DoubtTest {
 
     @Test
     void refusalDespiteEnoughMoneyIsNotAskedForInACircle() {
-        FaultEffect.Status refusal = FaultEffect.status(402)
-                .withBody(
+        Fault refusal = Fault.status(402)
+                .body(
                         "application/json",
                         "{\"error\": \"e\", \"code\": \"INSUFFICIENT_FUNDS\", \"priceUsd\": 0.65, \"balanceUsd\": 100}");
-        served.fault("createLoad", FaultPoint.BEFORE, refusal, Fault.ALWAYS);
+        served.fault("createLoad", Fault.When.BEFORE, refusal, Fault.ALWAYS);
         try (FreightClient client = served.builder()
                 .insufficientFunds(InsufficientFundsPolicy.waitForTopUp(Duration.ofMinutes(1), Duration.ofSeconds(10)))
                 .build()) {
@@ -264,7 +262,7 @@ class DoubtTest {
             String balance = client.async()
                     .createUnnamedLoad(Served.load())
                     .handle((load, thrown) -> {
-                        poor.fault("getBalance", FaultPoint.BEFORE, FaultEffect.status(503), 1);
+                        poor.fault("getBalance", Fault.When.BEFORE, Fault.status(503), 1);
                         return client.getBalance().balanceUsd().toPlainString();
                     })
                     .join();

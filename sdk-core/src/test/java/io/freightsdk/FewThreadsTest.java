@@ -4,8 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.freightsdk.Timer.DaemonTimer;
 import io.freightsdk.internal.Warnings;
-import io.freightsdk.server.values.FaultEffect;
-import io.freightsdk.server.values.FaultPoint;
+import io.freightsdk.server.Fault;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
 import java.math.BigDecimal;
@@ -70,7 +69,7 @@ class FewThreadsTest {
                 heard.incrementAndGet();
             }
         };
-        served.fault("getPricing", FaultPoint.BEFORE, FaultEffect.delay(Duration.ofMillis(300)), 1);
+        served.fault("getPricing", Fault.When.BEFORE, Fault.delay(Duration.ofMillis(300)), 1);
         FreightClient.Builder settings =
                 builder().maxConcurrentCalls(8).spendLimit(SpendLimit.usd(HALF_USD.toPlainString()));
         try (FreightClient freight = (foreign ? settings.listener(listener) : settings).build()) {
@@ -107,7 +106,7 @@ class FewThreadsTest {
             for (int i = 0; i < CALLS; i++) {
                 calls.add(freight.async().createUnnamedLoad(Served.load()));
             }
-            poor.broker.requests().await("createLoad", CALLS, Duration.ofMinutes(1));
+            poor.broker.awaitRequests("createLoad", CALLS, Duration.ofMinutes(1));
             poor.broker.topUp(ALL_USD.toPlainString());
             calls.forEach(CompletableFuture::join);
             assertThat(peak.most()).isLessThan(FEW);

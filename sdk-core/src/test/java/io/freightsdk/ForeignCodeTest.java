@@ -137,7 +137,7 @@ class ForeignCodeTest {
                                 InsufficientFundsPolicy.waitForTopUp(Duration.ofMinutes(1), Duration.ofMillis(10)))
                         .build()) {
             CompletableFuture<?> load = freight.async().createUnnamedLoad(Served.load());
-            poor.broker.requests().await("getBalance", 2, PATIENCE);
+            poor.broker.awaitRequests("getBalance", 2, PATIENCE);
             poor.broker.topUp("1.00");
             load.get();
         }
@@ -241,8 +241,8 @@ class ForeignCodeTest {
         try (Served served = new Served()) {
             served.fault(
                     "getPricing",
-                    io.freightsdk.server.values.FaultPoint.BEFORE,
-                    io.freightsdk.server.values.FaultEffect.status(500),
+                    io.freightsdk.server.Fault.When.BEFORE,
+                    io.freightsdk.server.Fault.status(500),
                     1_000);
             Semaphore told = new Semaphore(0);
             CallListener listener = new CallListener() {

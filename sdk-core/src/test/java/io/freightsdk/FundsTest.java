@@ -12,9 +12,8 @@ import io.freightsdk.error.PriceLimitException;
 import io.freightsdk.error.SpendLimitException;
 import io.freightsdk.error.UnauthorizedException;
 import io.freightsdk.model.CreateLoadOutcome;
-import io.freightsdk.server.values.FaultEffect;
-import io.freightsdk.server.values.FaultPoint;
-import io.freightsdk.server.values.JournalEntry;
+import io.freightsdk.server.Fault;
+import io.freightsdk.server.JournalEntry;
 import java.math.BigDecimal;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -65,7 +64,7 @@ class FundsTest {
             assertThat(freight.spend().chargedUsd()).isEqualTo("0.65");
         }
         assertThat(served.requests("getBalance")).isEqualTo(3);
-        assertThat(served.broker.requests().list("createLoad"))
+        assertThat(served.broker.requests("createLoad"))
                 .extracting(JournalEntry::idempotencyKey)
                 .hasSize(2)
                 .containsOnly(served.debits().get(0).idempotencyKey());
@@ -119,7 +118,7 @@ class FundsTest {
                 .spendLimit(SpendLimit.usd("5.00"))
                 .insufficientFunds(InsufficientFundsPolicy.fail())
                 .build()) {
-            served.fault("createLoad", FaultPoint.AFTER_COMMIT, FaultEffect.reset(), 4);
+            served.fault("createLoad", Fault.When.AFTER_COMMIT, Fault.reset(), 4);
             assertThatThrownBy(() -> freight.createUnnamedLoad(Served.load(), key))
                     .isInstanceOf(FreightException.class);
             freight.acknowledge(freight.uncertain().get(0).chargeId(), ChargeStatus.CHARGED);
@@ -168,7 +167,7 @@ class FundsTest {
         MemoryPool pool = new MemoryPool("0.00");
         MemoryPool remembers = new MemoryPool("0.00");
         SpendLimit limit = SpendLimit.usd("0.65").per(Duration.ofSeconds(1)).sharedBy(pool);
-        served.fault("createLoad", FaultPoint.BEFORE, FaultEffect.reset(), 1);
+        served.fault("createLoad", Fault.When.BEFORE, Fault.reset(), 1);
         anotherTakesItDuringTheWait(pool, limit);
         try (FreightClient freight = served.builder()
                 .deadline(Duration.ofHours(23))
@@ -189,12 +188,12 @@ class FundsTest {
         MemoryPool forgets = new MemoryPool("0.00");
         MemoryPool remembers = new MemoryPool("0.00");
         List<Duration> ages = new ArrayList<>();
-        served.fault("createLoad", FaultPoint.BEFORE, FaultEffect.reset(), 1);
+        served.fault("createLoad", Fault.When.BEFORE, Fault.reset(), 1);
         served.timer.onWait(number -> {
             ages.add(remembers.lastAge);
             if (number == 15) {
                 served.broker.topUp("1.00");
-                served.fault("createLoad", FaultPoint.BEFORE, FaultEffect.status(503), 1);
+                served.fault("createLoad", Fault.When.BEFORE, Fault.status(503), 1);
             }
         });
         try (FreightClient freight = served.builder()
@@ -284,7 +283,7 @@ class FundsTest {
 
     @Test
     void callMadeWhereAnotherFailsIsLookedOutFor() throws InterruptedException {
-        served.fault("getBalance", FaultPoint.BEFORE, FaultEffect.status(401), 1);
+        served.fault("getBalance", Fault.When.BEFORE, Fault.status(401), 1);
         SteppedTimer timer = new SteppedTimer();
         try (FreightClient freight = served.builder()
                 .timing(timer, () -> 0.5)
@@ -438,7 +437,7 @@ class FundsTest {
 
     @Test
     void refusalOfTheBalanceEndsTheWaitAndIsWithTheRefusal() {
-        served.fault("getBalance", FaultPoint.BEFORE, FaultEffect.status(401), 1);
+        served.fault("getBalance", Fault.When.BEFORE, Fault.status(401), 1);
         try (FreightClient freight = waiting(Duration.ofHours(1))) {
             InsufficientFundsException refusal = catchThrowableOfType(
                     InsufficientFundsException.class, () -> freight.createUnnamedLoad(Served.load()));
@@ -450,9 +449,9 @@ class FundsTest {
     }
 
     private void refuses(String figures, int times) {
-        FaultEffect refusal = FaultEffect.status(402)
-                .withBody("application/json", "{\"error\": \"e\", \"code\": \"INSUFFICIENT_FUNDS\", " + figures + "}");
-        served.fault("createLoad", FaultPoint.BEFORE, refusal, times);
+        Fault refusal = Fault.status(402)
+                .body("application/json", "{\"error\": \"e\", \"code\": \"INSUFFICIENT_FUNDS\", " + figures + "}");
+        served.fault("createLoad", Fault.When.BEFORE, refusal, times);
     }
 
     @Test

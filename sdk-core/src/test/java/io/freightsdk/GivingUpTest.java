@@ -10,8 +10,7 @@ import io.freightsdk.error.ChargeStatus;
 import io.freightsdk.error.ClientClosedException;
 import io.freightsdk.error.FreightException;
 import io.freightsdk.model.CreateLoadOutcome;
-import io.freightsdk.server.values.FaultEffect;
-import io.freightsdk.server.values.FaultPoint;
+import io.freightsdk.server.Fault;
 import java.time.Duration;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
@@ -39,13 +38,13 @@ class GivingUpTest {
         IN_BACKOFF,
         WAITING_FOR_FUNDS;
 
-        FaultEffect what() {
+        Fault what() {
             return switch (this) {
-                case IN_FLIGHT -> FaultEffect.stall();
-                case IN_BACKOFF -> FaultEffect.status(503).withRetryAfter("1800");
+                case IN_FLIGHT -> Fault.stall();
+                case IN_BACKOFF -> Fault.status(503).retryAfter("1800");
                 case WAITING_FOR_FUNDS ->
-                    FaultEffect.status(402)
-                            .withBody(
+                    Fault.status(402)
+                            .body(
                                     "application/json",
                                     "{\"error\": \"e\", \"code\": \"INSUFFICIENT_FUNDS\", \"priceUsd\": 1000}");
             };
@@ -95,7 +94,7 @@ class GivingUpTest {
 
     /** In real time, so that a wait is one; none of its limits ends a call before the test does. */
     private FreightClient client(Watch watch) {
-        served.fault("createLoad", FaultPoint.BEFORE, watch.standing.what(), 1);
+        served.fault("createLoad", Fault.When.BEFORE, watch.standing.what(), 1);
         return FreightClient.builder()
                 .baseUrl(served.server.url())
                 .account("acme")
@@ -110,7 +109,7 @@ class GivingUpTest {
     private void awaitStanding(Watch watch) throws InterruptedException {
         if (watch.standing == Standing.IN_FLIGHT) {
             // the server writes it down before it stalls
-            served.server.requests().await("createLoad", 1, Duration.ofSeconds(100));
+            served.server.awaitRequests("createLoad", 1, Duration.ofSeconds(100));
         } else {
             assertThat(watch.there.await(100, TimeUnit.SECONDS)).isTrue();
         }

@@ -12,8 +12,8 @@ import io.freightsdk.error.FreightException;
 import io.freightsdk.error.SpendLimitException;
 import io.freightsdk.error.TransportException;
 import io.freightsdk.error.UnauthorizedException;
-import io.freightsdk.server.values.IssuedKey;
-import io.freightsdk.server.values.Scope;
+import io.freightsdk.server.IssuedKey;
+import io.freightsdk.server.Scope;
 import java.math.BigDecimal;
 import java.time.Duration;
 import java.util.ArrayDeque;
@@ -232,7 +232,7 @@ class KeyRotationTest {
                 AtomicInteger created = new AtomicInteger();
                 for (int round = 0; round < 5; round++) {
                     List<CompletableFuture<Void>> threads = orders(freight, round, created, refused);
-                    served.broker.requests().await("createLoad", 15 * round + 10, Duration.ofSeconds(60));
+                    served.broker.awaitRequests("createLoad", 15 * round + 10, Duration.ofSeconds(60));
                     served.broker.revoke(current.getAndSet(served.broker.newKey(Scope.values())));
                     threads.forEach(CompletableFuture::join);
                 }

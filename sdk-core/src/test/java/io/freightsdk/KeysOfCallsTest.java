@@ -12,9 +12,8 @@ import io.freightsdk.error.SpendLimitException;
 import io.freightsdk.error.TransportException;
 import io.freightsdk.model.CreateLoadInput;
 import io.freightsdk.model.CreateLoadOutcome;
-import io.freightsdk.server.values.FaultEffect;
-import io.freightsdk.server.values.FaultPoint;
-import io.freightsdk.server.values.Scope;
+import io.freightsdk.server.Fault;
+import io.freightsdk.server.Scope;
 import java.math.BigDecimal;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -210,7 +209,7 @@ class KeysOfCallsTest {
         SpendLimit limit = SpendLimit.usd("30.00");
         CallOptions once = CallOptions.builder().retryPolicy(RetryPolicy.none()).build();
         try (FreightClient limited = served.builder().topUpLimit(limit).build()) {
-            served.fault("topUpByCard", FaultPoint.AFTER_COMMIT, FaultEffect.close(), 1);
+            served.fault("topUpByCard", Fault.When.AFTER_COMMIT, Fault.close(), 1);
             assertThatThrownBy(() ->
                             limited.incubating().topUpByCard("november-1", new BigDecimal("30.00"), "tok_visa", once))
                     .isInstanceOf(TransportException.class);
@@ -227,7 +226,7 @@ class KeysOfCallsTest {
 
     @Test
     void lostTopUpIsUncertainWithoutALimit() {
-        served.fault("topUpByCard", FaultPoint.AFTER_COMMIT, FaultEffect.close(), 4);
+        served.fault("topUpByCard", Fault.When.AFTER_COMMIT, Fault.close(), 4);
         assertThatThrownBy(() -> freight.incubating().topUpByCard("november-1", BigDecimal.TEN, "tok_visa"))
                 .isInstanceOf(TransportException.class);
         assertThat(freight.uncertain()).hasSize(1);

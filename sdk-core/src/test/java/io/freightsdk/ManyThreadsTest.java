@@ -8,9 +8,8 @@ import io.freightsdk.Transport.Reply;
 import io.freightsdk.error.BillingUnavailableException;
 import io.freightsdk.error.SpendLimitException;
 import io.freightsdk.internal.Warnings;
-import io.freightsdk.server.values.FaultEffect;
-import io.freightsdk.server.values.FaultPoint;
-import io.freightsdk.server.values.LedgerEntry;
+import io.freightsdk.server.Fault;
+import io.freightsdk.server.LedgerEntry;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.concurrent.CompletableFuture;
@@ -134,7 +133,7 @@ class ManyThreadsTest {
             for (int i = 0; i < 50; i++) {
                 freight.getLoadPosition(loadNumber);
             }
-            served.fault("createLoad", FaultPoint.AFTER_COMMIT, FaultEffect.reset(), 3);
+            served.fault("createLoad", Fault.When.AFTER_COMMIT, Fault.reset(), 3);
             assertThat(freight.createUnnamedLoad(Served.load()).deduplicated()).isFalse();
         }
     }

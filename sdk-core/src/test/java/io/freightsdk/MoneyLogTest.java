@@ -5,8 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.freightsdk.error.FreightException;
-import io.freightsdk.server.values.FaultEffect;
-import io.freightsdk.server.values.FaultPoint;
+import io.freightsdk.server.Fault;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.logging.Handler;
@@ -49,8 +48,8 @@ class MoneyLogTest {
         served.close();
     }
 
-    private void fails(String operation, FaultEffect effect, int times) {
-        served.fault(operation, FaultPoint.AFTER_COMMIT, effect, times);
+    private void fails(String operation, Fault effect, int times) {
+        served.fault(operation, Fault.When.AFTER_COMMIT, effect, times);
     }
 
     private FreightClient unretried() {
@@ -92,8 +91,8 @@ class MoneyLogTest {
 
     @Test
     void eachUnknownChargeIsLoggedWithItsIds() {
-        fails("createLoad", FaultEffect.close(), 1);
-        fails("getLoadPosition", FaultEffect.status(500), 1);
+        fails("createLoad", Fault.close(), 1);
+        fails("getLoadPosition", Fault.status(500), 1);
         try (FreightClient freight = unretried()) {
             assertThatThrownBy(() -> freight.createLoad("order-1", Served.load()))
                     .isInstanceOf(FreightException.class);
@@ -115,7 +114,7 @@ class MoneyLogTest {
     @Test
     void callOfAModuleIsRepeatedByItsKey() {
         String key = "durable-" + "3125550142abcdef".repeat(4);
-        fails("createLoad", FaultEffect.close(), 1);
+        fails("createLoad", Fault.close(), 1);
         try (FreightClient freight = unretried()) {
             assertThatThrownBy(() -> freight.createUnnamedLoad(
                             Served.load(),
@@ -134,7 +133,7 @@ class MoneyLogTest {
     void readThatIsRetriedIsLoggedForEachLostResponse() {
         String loadNumber = served.client().createUnnamedLoad(Served.load()).loadNumber();
         lines.clear();
-        fails("getLoadPosition", FaultEffect.close(), 2);
+        fails("getLoadPosition", Fault.close(), 2);
         try (FreightClient freight = served.builder()
                 .spendLimit(SpendLimit.usd("5.00"))
                 .retryPolicy(RetryPolicy.builder().billedReadRetries(2).build())
@@ -146,7 +145,7 @@ class MoneyLogTest {
 
     @Test
     void chargeThatIsKnownInTheEndIsNotLogged() {
-        fails("createLoad", FaultEffect.close(), 1);
+        fails("createLoad", Fault.close(), 1);
         try (FreightClient freight =
                 served.builder().spendLimit(SpendLimit.usd("5.00")).build()) {
             freight.createUnnamedLoad(Served.load());
@@ -162,7 +161,7 @@ class MoneyLogTest {
         "3125550142, 'of your own, not printed'"
     })
     void keyOfTheUsersIsLoggedIfItIsAnId(String key, String shown) {
-        fails("createLoad", FaultEffect.close(), 1);
+        fails("createLoad", Fault.close(), 1);
         try (FreightClient freight = unretried()) {
             assertThatThrownBy(() -> freight.createUnnamedLoad(Served.load(), options(o -> o.idempotencyKey(key))))
                     .isInstanceOf(FreightException.class);

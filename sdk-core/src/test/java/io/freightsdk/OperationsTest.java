@@ -23,8 +23,8 @@ import io.freightsdk.model.DedupCreateLoadResult;
 import io.freightsdk.model.LoadPosition;
 import io.freightsdk.model.LoadStatus;
 import io.freightsdk.model.StopInput;
+import io.freightsdk.server.CompletionMode;
 import io.freightsdk.server.FreightBroker;
-import io.freightsdk.server.values.CompletionMode;
 import java.math.BigDecimal;
 import java.time.Instant;
 import java.util.List;
@@ -213,7 +213,7 @@ class OperationsTest {
                 .hasMessage("loadNumber is blank or only dots");
         assertThatThrownBy(() -> freight.incubating().getTrackedLoadPosition(loadNumber))
                 .isInstanceOf(IllegalArgumentException.class);
-        assertThat(served.server.requests().count()).isZero();
+        assertThat(served.server.requests().size()).isZero();
     }
 
     @Test

@@ -3,8 +3,7 @@ package io.freightsdk;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.freightsdk.error.CallTimeoutException;
-import io.freightsdk.server.values.FaultEffect;
-import io.freightsdk.server.values.FaultPoint;
+import io.freightsdk.server.Fault;
 import java.lang.reflect.Field;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
@@ -43,7 +42,7 @@ class OthersTimeoutsTest {
         others.enter();
         ending.join().join();
 
-        served.fault("getBalance", FaultPoint.BEFORE, FaultEffect.stall(), 1);
+        served.fault("getBalance", Fault.When.BEFORE, Fault.stall(), 1);
         try (FreightClient freight = served.builder()
                 .attemptTimeout(Duration.ofMillis(200))
                 .retryPolicy(RetryPolicy.none())

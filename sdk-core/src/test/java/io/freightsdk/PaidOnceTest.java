@@ -11,10 +11,9 @@ import io.freightsdk.error.MalformedResponseException;
 import io.freightsdk.error.TransportException;
 import io.freightsdk.model.Balance;
 import io.freightsdk.model.CreateLoadOutcome;
-import io.freightsdk.server.values.FaultEffect;
-import io.freightsdk.server.values.FaultPoint;
-import io.freightsdk.server.values.IssuedKey;
-import io.freightsdk.server.values.JournalEntry;
+import io.freightsdk.server.Fault;
+import io.freightsdk.server.IssuedKey;
+import io.freightsdk.server.JournalEntry;
 import java.net.UnknownHostException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -48,16 +47,16 @@ class PaidOnceTest {
         CLOSE,
         TRUNCATED;
 
-        FaultEffect what() {
+        Fault what() {
             return switch (this) {
-                case RESET -> FaultEffect.reset();
-                case CLOSE -> FaultEffect.close();
-                case TRUNCATED -> FaultEffect.truncate(40);
+                case RESET -> Fault.reset();
+                case CLOSE -> Fault.close();
+                case TRUNCATED -> Fault.truncate();
             };
         }
 
-        FaultPoint where() {
-            return this == TRUNCATED ? FaultPoint.IN_BODY : FaultPoint.AFTER_COMMIT;
+        Fault.When where() {
+            return this == TRUNCATED ? Fault.When.AFTER_COMMIT : Fault.When.AFTER_COMMIT;
         }
     }
 
@@ -71,19 +70,19 @@ class PaidOnceTest {
         assertThat(served.broker.loads()).hasSize(1);
         assertThat(load.loadNumber()).isEqualTo(served.broker.loads().get(0).loadNumber());
         assertThat(served.requests("createLoad")).isEqualTo(4);
-        assertThat(served.broker.requests().list("createLoad"))
+        assertThat(served.broker.requests("createLoad"))
                 .extracting(JournalEntry::idempotencyKey)
                 .doesNotContainNull()
                 .containsOnly(served.debits().get(0).idempotencyKey());
         assertThat(served.paidUsd()).isEqualTo("0.65");
         assertThat(freight.spend().chargedUsd()).isEqualTo("0.65");
         assertThat(freight.spend().uncertainUsd()).isEqualTo("0.00");
-        assertThat(served.broker.sms().messages()).hasSize(1);
+        assertThat(served.broker.sms()).hasSize(1);
     }
 
     @Test
     void keyOfTheExceptionGivesTheSameLoad() {
-        served.fault("createLoad", FaultPoint.AFTER_COMMIT, FaultEffect.reset(), 4);
+        served.fault("createLoad", Fault.When.AFTER_COMMIT, Fault.reset(), 4);
 
         FreightException lost =
                 catchThrowableOfType(FreightException.class, () -> freight.createUnnamedLoad(Served.load()));
@@ -104,7 +103,7 @@ class PaidOnceTest {
     /** The contract does not say with which status a replay comes. */
     @Test
     void replayWithA200IsTheSameLoadAndPaidOnce() {
-        served.fault("createLoad", FaultPoint.AFTER_COMMIT, FaultEffect.reset(), 1);
+        served.fault("createLoad", Fault.When.AFTER_COMMIT, Fault.reset(), 1);
         OkHttpClient with200 = new OkHttpClient.Builder()
                 .addInterceptor(chain -> {
                     Response response = chain.proceed(chain.request());
@@ -154,7 +153,7 @@ class PaidOnceTest {
     @Test
     void readIsSentAgainAsOftenAsAPolicySays() {
         String loadNumber = freight.createUnnamedLoad(Served.load()).loadNumber();
-        served.fault("getLoadPosition", FaultPoint.AFTER_COMMIT, FaultEffect.reset(), 3);
+        served.fault("getLoadPosition", Fault.When.AFTER_COMMIT, Fault.reset(), 3);
         CallOptions twice = options(
                 o -> o.retryPolicy(RetryPolicy.builder().billedReadRetries(2).build()));
 
@@ -228,7 +227,7 @@ class PaidOnceTest {
     void outageIsOneRequestAnAttempt(String operation) {
         String loadNumber = freight.createUnnamedLoad(Served.load()).loadNumber();
         long before = served.requests(operation);
-        served.fault(operation, FaultPoint.BEFORE, FaultEffect.status(503).withRetryAfter("0"), 3);
+        served.fault(operation, Fault.When.BEFORE, Fault.status(503).retryAfter("0"), 3);
 
         if (operation.equals("createLoad")) {
             freight.createUnnamedLoad(Served.load());

@@ -14,8 +14,7 @@ import io.freightsdk.error.PriceLimitException;
 import io.freightsdk.error.PriceUnknownException;
 import io.freightsdk.error.SpendLimitException;
 import io.freightsdk.model.CreateLoadResult;
-import io.freightsdk.server.values.FaultEffect;
-import io.freightsdk.server.values.FaultPoint;
+import io.freightsdk.server.Fault;
 import java.io.IOException;
 import java.math.BigDecimal;
 import java.nio.file.Files;
@@ -84,7 +83,7 @@ class PriceLimitsTest {
 
     @Test
     void limitNeedsAPriceToHold() {
-        served.fault("getPricing", FaultPoint.BEFORE, FaultEffect.status(401), 1);
+        served.fault("getPricing", Fault.When.BEFORE, Fault.status(401), 1);
         PriceUnknownException failure = catchThrowableOfType(
                 PriceUnknownException.class, () -> freight.createUnnamedLoad(Served.load(), atMost("0.65")));
         assertThat(failure)
@@ -201,7 +200,7 @@ class PriceLimitsTest {
     @Test
     void uncertainPriceStaysUncertain() {
         freight.prices().list();
-        served.fault("createLoad", FaultPoint.BEFORE, FaultEffect.close(), 1);
+        served.fault("createLoad", Fault.When.BEFORE, Fault.close(), 1);
         served.server.prices().set("load_create", "200.00");
         CallOptions options = options(
                 o -> o.maxPriceUsd(BigDecimal.ONE).insufficientFunds(InsufficientFundsPolicy.ask(refusal -> true)));
@@ -233,7 +232,7 @@ class PriceLimitsTest {
 
     @Test
     void reportAloneIsNoReasonNotToSend() {
-        served.fault("getPricing", FaultPoint.BEFORE, FaultEffect.status(401), 1);
+        served.fault("getPricing", Fault.When.BEFORE, Fault.status(401), 1);
         AtomicReference<CallReport> report = new AtomicReference<>();
         freight.createUnnamedLoad(Served.load(), options(o -> o.report(report::set)));
 
@@ -244,7 +243,7 @@ class PriceLimitsTest {
 
     @Test
     void limitOfOthersNeedsNoPrice() {
-        served.fault("getPricing", FaultPoint.BEFORE, FaultEffect.status(500), 100);
+        served.fault("getPricing", Fault.When.BEFORE, Fault.status(500), 100);
         try (FreightClient client = served.builder()
                 .spendLimit(SpendLimit.usd("1.00").forTag("acme"))
                 .build()) {
@@ -317,12 +316,12 @@ class PriceLimitsTest {
         assertThatThrownBy(() -> closing.get().createUnnamedLoad(Served.load(), atMost("0.65")))
                 .isInstanceOf(ClientClosedException.class)
                 .hasMessageStartingWith("createLoad");
-        assertThat(served.server.requests().count()).isZero();
+        assertThat(served.server.requests().size()).isZero();
     }
 
     @Test
     void listThatCannotBeReadFailsTheFutureToo() {
-        served.fault("getPricing", FaultPoint.BEFORE, FaultEffect.status(401), 1);
+        served.fault("getPricing", Fault.When.BEFORE, Fault.status(401), 1);
         assertThat(failure(freight.async().createUnnamedLoad(Served.load(), atMost("0.65"))))
                 .isInstanceOf(PriceUnknownException.class)
                 .hasMessageContaining("nothing charged; getPricing: 401: nothing charged; check the agent key");

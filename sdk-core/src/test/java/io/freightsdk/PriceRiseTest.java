@@ -9,8 +9,7 @@ import io.freightsdk.error.ChargeStatus;
 import io.freightsdk.error.FreightException;
 import io.freightsdk.error.PriceLimitException;
 import io.freightsdk.error.SpendLimitException;
-import io.freightsdk.server.values.FaultEffect;
-import io.freightsdk.server.values.FaultPoint;
+import io.freightsdk.server.Fault;
 import java.math.BigDecimal;
 import java.time.Duration;
 import org.junit.jupiter.api.AutoClose;
@@ -44,8 +43,8 @@ class PriceRiseTest {
         served.timer.advance(A_DAY_AND_MORE);
     }
 
-    private void lose(FreightClient freight, FaultPoint where, CallOptions options) {
-        served.fault("createLoad", where, FaultEffect.reset(), 1);
+    private void lose(FreightClient freight, Fault.When where, CallOptions options) {
+        served.fault("createLoad", where, Fault.reset(), 1);
         FreightException lost = catchThrowableOfType(
                 FreightException.class, () -> freight.createLoad("order-4711", Served.load(), options));
         assertThat(lost.chargeStatus()).isEqualTo(ChargeStatus.UNKNOWN);
@@ -54,7 +53,7 @@ class PriceRiseTest {
     @Test
     void keyInDoubtIsNotSentAgainForMoreThanTheLimit() {
         try (FreightClient freight = limited("1.00")) {
-            lose(freight, FaultPoint.BEFORE, CallOptions.none());
+            lose(freight, Fault.When.BEFORE, CallOptions.none());
             priceRises(freight);
 
             assertThatThrownBy(() -> freight.createLoad("order-4711", Served.load()))
@@ -68,7 +67,7 @@ class PriceRiseTest {
     @Test
     void keyInDoubtIsUnderTheLimitOfTheCallThatSendsItAgain() {
         try (FreightClient freight = once().build()) {
-            lose(freight, FaultPoint.BEFORE, CallOptions.builder().tag("acme").build());
+            lose(freight, Fault.When.BEFORE, CallOptions.builder().tag("acme").build());
             CallOptions limited = CallOptions.builder()
                     .tag("other")
                     .spendLimit(SpendLimit.usd("0.10"))
@@ -84,7 +83,7 @@ class PriceRiseTest {
     void keyCountsTowardsTheLimitsOfAllWhoSentIt() {
         SpendLimit each = SpendLimit.usd("1.00").forEachTag();
         try (FreightClient freight = once().spendLimit(each).build()) {
-            lose(freight, FaultPoint.BEFORE, CallOptions.builder().tag("acme").build());
+            lose(freight, Fault.When.BEFORE, CallOptions.builder().tag("acme").build());
             freight.createLoad(
                     "order-4711",
                     Served.load(),
@@ -100,7 +99,7 @@ class PriceRiseTest {
 
     @Test
     void callIsNotSentAgainForMoreThanTheLimit() {
-        served.fault("createLoad", FaultPoint.BEFORE, FaultEffect.reset(), 1);
+        served.fault("createLoad", Fault.When.BEFORE, Fault.reset(), 1);
         try (FreightClient freight = served.builder()
                 .spendLimit(SpendLimit.usd("1.00"))
                 .insufficientFunds(InsufficientFundsPolicy.ask(refusal -> true))
@@ -119,7 +118,7 @@ class PriceRiseTest {
 
     @Test
     void priceIsReadAnewAfterALongWait() {
-        served.fault("createLoad", FaultPoint.BEFORE, FaultEffect.status(503).withRetryAfter("3600"), 1);
+        served.fault("createLoad", Fault.When.BEFORE, Fault.status(503).retryAfter("3600"), 1);
         served.timer.onWait(number -> served.server.prices().set("load_create", "5.00"));
         try (FreightClient freight =
                 served.builder().deadline(Duration.ofHours(2)).build()) {
@@ -134,7 +133,7 @@ class PriceRiseTest {
 
     @Test
     void callThatWaitedLongIsBookedAtTheNewPrice() {
-        served.fault("createLoad", FaultPoint.BEFORE, FaultEffect.status(503).withRetryAfter("3600"), 1);
+        served.fault("createLoad", Fault.When.BEFORE, Fault.status(503).retryAfter("3600"), 1);
         served.timer.onWait(number -> served.server.prices().set("load_create", "5.00"));
         try (FreightClient freight = served.builder()
                 .deadline(Duration.ofHours(2))
@@ -151,7 +150,7 @@ class PriceRiseTest {
     @Test
     void replayIsBookedAtThePriceOfTheLostAttempt() {
         try (FreightClient freight = limited("10.00")) {
-            lose(freight, FaultPoint.AFTER_COMMIT, CallOptions.none());
+            lose(freight, Fault.When.AFTER_COMMIT, CallOptions.none());
             priceRises(freight);
             freight.createLoad("order-4711", Served.load());
 
@@ -165,14 +164,14 @@ class PriceRiseTest {
     void uncertainUsdIsWhatALostAttemptMayHaveCost() {
         try (FreightClient freight = once().build()) {
             freight.prices().priceUsd("load_create");
-            lose(freight, FaultPoint.BEFORE, CallOptions.none());
+            lose(freight, Fault.When.BEFORE, CallOptions.none());
             priceRises(freight);
             freight.prices().priceUsd("load_create");
-            served.fault("createLoad", FaultPoint.BEFORE, FaultEffect.status(503), 1);
+            served.fault("createLoad", Fault.When.BEFORE, Fault.status(503), 1);
             assertThatThrownBy(() -> freight.createLoad("order-4711", Served.load()));
             assertThat(freight.spend().uncertainUsd()).isEqualTo("0.65");
 
-            lose(freight, FaultPoint.BEFORE, CallOptions.none());
+            lose(freight, Fault.When.BEFORE, CallOptions.none());
             assertThat(freight.spend().uncertainUsd()).isEqualTo("5.00");
         }
     }
@@ -216,7 +215,7 @@ class PriceRiseTest {
         try (FreightClient freight = limited("1.40")) {
             freight.createLoad("order-4711", Served.load());
             aDayPasses();
-            lose(freight, FaultPoint.AFTER_COMMIT, CallOptions.none());
+            lose(freight, Fault.When.AFTER_COMMIT, CallOptions.none());
             assertThat(served.paidUsd()).isEqualTo("1.30");
             assertThat(freight.spend().uncertainUsd()).isEqualTo("0.65");
             assertThatThrownBy(() -> freight.createUnnamedLoad(Served.load())).isInstanceOf(SpendLimitException.class);

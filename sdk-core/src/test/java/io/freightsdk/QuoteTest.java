@@ -12,8 +12,7 @@ import io.freightsdk.error.PriceUnknownException;
 import io.freightsdk.error.SpendLimitException;
 import io.freightsdk.error.SpendPoolException;
 import io.freightsdk.model.CreateLoadInput;
-import io.freightsdk.server.values.FaultEffect;
-import io.freightsdk.server.values.FaultPoint;
+import io.freightsdk.server.Fault;
 import java.math.BigDecimal;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
@@ -154,7 +153,7 @@ class QuoteTest {
 
     @Test
     void interruptedQuoteLeavesTheFlagSet() {
-        served.fault("getPricing", FaultPoint.BEFORE, FaultEffect.stall(), 1);
+        served.fault("getPricing", Fault.When.BEFORE, Fault.stall(), 1);
         try (FreightClient client = served.client()) {
             Thread.currentThread().interrupt();
             assertThatThrownBy(() -> client.quoteLoad("quoted", LOAD, CallOptions.none()))
@@ -165,7 +164,7 @@ class QuoteTest {
 
     @Test
     void listThatCannotBeReadQuotesNothing() {
-        served.fault("getPricing", FaultPoint.BEFORE, FaultEffect.status(401), 1);
+        served.fault("getPricing", Fault.When.BEFORE, Fault.status(401), 1);
         try (FreightClient client = served.client()) {
             assertThatThrownBy(() -> client.quoteLoad("quoted", LOAD, CallOptions.none()))
                     .isInstanceOf(PriceUnknownException.class)
@@ -208,9 +207,9 @@ class QuoteTest {
             served.timer.advance(Duration.ofMinutes(2));
             assertThat(client.allowance(limit, null)).isEqualTo(allowance("2.00", "0.00", "0.00", "2.00"));
             client.createUnnamedLoad(LOAD);
-            served.fault("createLoad", FaultPoint.BEFORE, FaultEffect.stall(), 1);
+            served.fault("createLoad", Fault.When.BEFORE, Fault.stall(), 1);
             CompletableFuture<?> underWay = client.async().createUnnamedLoad(LOAD);
-            served.broker.requests().await("createLoad", 3, Duration.ofSeconds(60));
+            served.broker.awaitRequests("createLoad", 3, Duration.ofSeconds(60));
             assertThat(client.allowance(limit, "acme")).isEqualTo(allowance("2.00", "0.65", "0.65", "0.70"));
             underWay.cancel(true);
         }

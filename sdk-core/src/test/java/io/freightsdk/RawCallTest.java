@@ -9,8 +9,7 @@ import io.freightsdk.error.SpendLimitException;
 import io.freightsdk.error.TransportException;
 import io.freightsdk.json.FreightJson;
 import io.freightsdk.model.CreateLoadInput;
-import io.freightsdk.server.values.FaultEffect;
-import io.freightsdk.server.values.FaultPoint;
+import io.freightsdk.server.Fault;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -45,7 +44,7 @@ class RawCallTest {
 
     @Test
     void postIsPaidOnceForItsOrder() {
-        served.fault("createLoad", FaultPoint.AFTER_COMMIT, FaultEffect.close(), 1);
+        served.fault("createLoad", Fault.When.AFTER_COMMIT, Fault.close(), 1);
         try (FreightClient freight = served.pricedClient()) {
             String made = freight.raw(CREATE);
             assertThat(freight.raw(CREATE)).isEqualTo(made);
@@ -58,7 +57,7 @@ class RawCallTest {
     void replayAfterALostResponseIsNoSecondCharge() {
         try (FreightClient freight = served.pricedClient()) {
             String made = freight.raw(CREATE);
-            served.fault("createLoad", FaultPoint.AFTER_COMMIT, FaultEffect.close(), 1);
+            served.fault("createLoad", Fault.When.AFTER_COMMIT, Fault.close(), 1);
             assertThat(freight.raw(CREATE)).isEqualTo(made);
             assertThat(freight.spend().chargedUsd()).isEqualTo("0.65").isEqualTo(served.paidUsd());
         }
@@ -69,7 +68,7 @@ class RawCallTest {
         try (FreightClient freight =
                 served.builder().spendLimit(SpendLimit.usd("5.00")).build()) {
             for (int i = 0; i < 3; i++) {
-                served.fault("createLoad", FaultPoint.AFTER_COMMIT, FaultEffect.close(), 1);
+                served.fault("createLoad", Fault.When.AFTER_COMMIT, Fault.close(), 1);
                 String unused = freight.raw(CREATE);
                 forgetKeys();
             }
@@ -149,7 +148,7 @@ class RawCallTest {
                     .isInstanceOf(IllegalArgumentException.class)
                     .hasMessage("pos: " + path + " is priced(\"position_read\")");
         }
-        assertThat(served.server.requests().count()).isZero();
+        assertThat(served.server.requests().size()).isZero();
     }
 
     static List<RawCall> pastALimit() {
@@ -176,14 +175,14 @@ class RawCallTest {
                     .isInstanceOf(IllegalArgumentException.class)
                     .hasMessageStartingWith(call.name() + ": ");
         }
-        assertThat(served.server.requests().count()).isZero();
+        assertThat(served.server.requests().size()).isZero();
     }
 
     @Test
     void pricedGetIsNotRetriedAfterALostResponse() {
         try (FreightClient freight = served.pricedClient()) {
             String load = freight.createUnnamedLoad(Served.load()).loadNumber();
-            served.fault("getLoadPosition", FaultPoint.AFTER_COMMIT, FaultEffect.close(), 1);
+            served.fault("getLoadPosition", Fault.When.AFTER_COMMIT, Fault.close(), 1);
             RawCall read = RawCall.get("readLoad", "v1/agent/loads/" + load).priced("position_read");
             assertThatThrownBy(() -> freight.raw(read)).isInstanceOf(TransportException.class);
             assertThat(freight.spend().uncertainUsd()).isEqualTo("0.02");
@@ -309,6 +308,6 @@ class RawCallTest {
                             () -> freight.raw(RawCall.post("a", "v1", "o", "{").free()))
                     .hasMessage("a: the body is not JSON");
         }
-        assertThat(served.server.requests().count()).isZero();
+        assertThat(served.server.requests().size()).isZero();
     }
 }

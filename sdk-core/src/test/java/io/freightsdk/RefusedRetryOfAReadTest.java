@@ -4,9 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.freightsdk.error.UnauthorizedException;
-import io.freightsdk.server.values.Fault;
-import io.freightsdk.server.values.FaultEffect;
-import io.freightsdk.server.values.FaultPoint;
+import io.freightsdk.server.Fault;
 import java.time.Duration;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Tag;
@@ -28,12 +26,8 @@ class RefusedRetryOfAReadTest {
                         .spendLimit(limit)
                         .build()) {
             String load = maker.createUnnamedLoad(Served.load()).loadNumber();
-            served.fault("getLoadPosition", FaultPoint.AFTER_COMMIT, FaultEffect.close(), 1);
-            served.broker
-                    .faults()
-                    .add(Fault.of(FaultPoint.BEFORE, FaultEffect.status(401))
-                            .onOperation("getLoadPosition")
-                            .skipping(1));
+            served.fault("getLoadPosition", Fault.When.AFTER_COMMIT, Fault.close(), 1);
+            served.broker.faults().add(Fault.status(401).on("getLoadPosition").skip(1));
 
             assertThatThrownBy(() -> freight.getLoadPosition(load)).isInstanceOf(UnauthorizedException.class);
 

@@ -13,8 +13,7 @@ import io.freightsdk.error.FreightException;
 import io.freightsdk.error.SpendLimitException;
 import io.freightsdk.error.SpendPoolException;
 import io.freightsdk.error.TransportException;
-import io.freightsdk.server.values.FaultEffect;
-import io.freightsdk.server.values.FaultPoint;
+import io.freightsdk.server.Fault;
 import java.math.BigDecimal;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -40,7 +39,7 @@ class SharedLimitTest {
     @Test
     void limitHoldsForAllClientsTogether() throws Exception {
         String loadNumber = served.client().createUnnamedLoad(Served.load()).loadNumber();
-        served.fault("getLoadPosition", FaultPoint.BEFORE, FaultEffect.status(503), 40);
+        served.fault("getLoadPosition", Fault.When.BEFORE, Fault.status(503), 40);
         List<FreightClient> clients = new ArrayList<>();
         for (int i = 0; i < 4; i++) {
             // one's waits before a retry are time that passes for all, also for those in line for the pool's answer
@@ -100,8 +99,8 @@ class SharedLimitTest {
             served.server.prices().set("load_create", pricesUsd.get(0));
             served.server.prices().set("position_read", pricesUsd.get(1));
             clients.forEach(client -> client.prices().refresh());
-            served.fault("createLoad", FaultPoint.AFTER_COMMIT, FaultEffect.reset(), 20);
-            served.fault("getLoadPosition", FaultPoint.AFTER_COMMIT, FaultEffect.reset(), 20);
+            served.fault("createLoad", Fault.When.AFTER_COMMIT, Fault.reset(), 20);
+            served.fault("getLoadPosition", Fault.When.AFTER_COMMIT, Fault.reset(), 20);
             OwnThread.together(8, thread -> {
                 for (int i = 0; i < 3; i++) {
                     FreightClient client = clients.get(thread % 2);
@@ -259,11 +258,11 @@ class SharedLimitTest {
     /** Of a portion too: nobody will spend the rest of it. */
     @Test
     void whatACallHasReservedThatTheCloseEndsUnsentIsGivenBack() {
-        served.fault("createLoad", FaultPoint.BEFORE, FaultEffect.stall(), 1);
+        served.fault("createLoad", Fault.When.BEFORE, Fault.stall(), 1);
         FreightClient client =
                 served.builder().maxConcurrentCalls(1).spendLimit(limit).build();
         CompletableFuture<?> sent = client.async().createUnnamedLoad(Served.load());
-        served.server.requests().await("createLoad", 1, Duration.ofSeconds(60));
+        served.server.awaitRequests("createLoad", 1, Duration.ofSeconds(60));
         CompletableFuture<?> next = client.async().createUnnamedLoad(Served.load());
         client.close();
         assertThat(failure(sent)).isInstanceOf(ClientClosedException.class);
@@ -277,7 +276,7 @@ class SharedLimitTest {
     void whatACallHasReservedBeforeALongWaitForItsTurnIsTakenAnew() {
         MemoryPool exact = new MemoryPool("0.00");
         SpendLimit one = SpendLimit.usd("1.00").per(Duration.ofHours(1)).sharedBy(exact);
-        served.fault("getBalance", FaultPoint.BEFORE, FaultEffect.stall(), 1);
+        served.fault("getBalance", Fault.When.BEFORE, Fault.stall(), 1);
         try (FreightClient client = Served.priced(served.builder()
                 .maxConcurrentCalls(1)
                 .attemptTimeout(Duration.ofHours(1))
@@ -285,7 +284,7 @@ class SharedLimitTest {
                 .spendLimit(one)
                 .build())) {
             CompletableFuture<?> first = client.async().getBalance();
-            served.server.requests().await("getBalance", 1, Duration.ofSeconds(60));
+            served.server.awaitRequests("getBalance", 1, Duration.ofSeconds(60));
             CompletableFuture<?> next = client.async().createUnnamedLoad(Served.load());
             while (Objects.requireNonNull(client.allowance(one, null))
                             .reservedUsd()
@@ -309,7 +308,7 @@ class SharedLimitTest {
         SpendLimit one = SpendLimit.usd("1.00").per(Duration.ofHours(1)).sharedBy(exact);
         try (FreightClient client = Served.priced(
                 served.builder().spendLimit(one).retryPolicy(RetryPolicy.none()).build())) {
-            served.fault("createLoad", FaultPoint.BEFORE, FaultEffect.reset(), 2);
+            served.fault("createLoad", Fault.When.BEFORE, Fault.reset(), 2);
             assertThatThrownBy(() -> client.createLoad("order-1", Served.load()))
                     .isInstanceOf(TransportException.class);
             assertThat(exact.takes).hasValue(1);
@@ -333,7 +332,7 @@ class SharedLimitTest {
         MemoryPool exact = new MemoryPool("0.00");
         SpendLimit one = SpendLimit.usd("1.00").per(Duration.ofHours(1)).sharedBy(exact);
         String loadNumber = served.client().createUnnamedLoad(Served.load()).loadNumber();
-        served.fault("getLoadPosition", FaultPoint.AFTER_COMMIT, FaultEffect.reset(), 1);
+        served.fault("getLoadPosition", Fault.When.AFTER_COMMIT, Fault.reset(), 1);
         CallListener slow = new CallListener() {
             @Override
             public void attemptStarted(AttemptStarted event) {
@@ -364,7 +363,7 @@ class SharedLimitTest {
         CallOptions mine = options(o -> o.spendLimit(one));
         try (FreightClient client =
                 Served.priced(served.builder().retryPolicy(RetryPolicy.none()).build())) {
-            served.fault("createLoad", FaultPoint.BEFORE, FaultEffect.reset(), 1);
+            served.fault("createLoad", Fault.When.BEFORE, Fault.reset(), 1);
             assertThatThrownBy(() -> client.createLoad("order-1", Served.load(), mine))
                     .isInstanceOf(TransportException.class);
             served.timer.advance(Duration.ofMinutes(50));
@@ -515,7 +514,7 @@ class SharedLimitTest {
                 .spendLimit(higher)
                 .retryPolicy(RetryPolicy.none())
                 .build()) {
-            served.fault("createLoad", FaultPoint.AFTER_COMMIT, FaultEffect.reset(), 1);
+            served.fault("createLoad", Fault.When.AFTER_COMMIT, Fault.reset(), 1);
             assertThatThrownBy(() -> client.createLoad("order-1", Served.load()))
                     .isInstanceOf(TransportException.class);
             client.createLoad("order-1", Served.load(), options(o -> o.spendLimit(lower)));

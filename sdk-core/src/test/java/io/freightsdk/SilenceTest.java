@@ -104,7 +104,7 @@ class SilenceTest {
                             Arrays.stream(method.getParameterTypes())
                                     .map(SilenceTest::argument)
                                     .toArray());
-                    assertThat(served.server.requests().count())
+                    assertThat(served.server.requests().size())
                             .as("requests of %s", method)
                             .isZero();
                 }

@@ -3,7 +3,7 @@ package io.freightsdk;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.freightsdk.error.FreightException;
-import io.freightsdk.server.values.LedgerEntry;
+import io.freightsdk.server.LedgerEntry;
 import java.math.BigDecimal;
 import java.time.Duration;
 import java.util.List;
@@ -77,7 +77,7 @@ class SoakTest {
             faults.clears();
             spend = freight.spend();
         }
-        long requests = served.server.requests().count();
+        long requests = served.server.requests().size();
         assertThatEveryCentIsThere(served, spend, loads);
         served.server.reset();
         ResourceUsage usage = ResourceUsage.now(others);

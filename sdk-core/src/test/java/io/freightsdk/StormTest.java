@@ -7,8 +7,8 @@ import io.freightsdk.error.ChargeStatus;
 import io.freightsdk.error.FreightException;
 import io.freightsdk.error.InsufficientFundsException;
 import io.freightsdk.model.CreateLoadInput;
-import io.freightsdk.server.values.JournalEntry;
-import io.freightsdk.server.values.LedgerEntry;
+import io.freightsdk.server.JournalEntry;
+import io.freightsdk.server.LedgerEntry;
 import java.math.BigDecimal;
 import java.net.URI;
 import java.time.Duration;
@@ -112,7 +112,7 @@ class StormTest {
 
     /** What the client knows to be charged and what the server charged of the rest is what was paid, to the cent. */
     private void assertThatReadsArePaidOnce(Spend.Amounts reads) {
-        List<JournalEntry> requests = served.broker.requests().list("getLoadPosition");
+        List<JournalEntry> requests = served.broker.requests("getLoadPosition");
         assertThat(requests).as("nothing is forgotten").hasSize((int) served.requests("getLoadPosition"));
         List<JournalEntry> paid =
                 requests.stream().filter(JournalEntry::committed).toList();

@@ -8,8 +8,7 @@ import io.freightsdk.error.ChargeStatus;
 import io.freightsdk.error.FreightException;
 import io.freightsdk.error.SpendLimitException;
 import io.freightsdk.model.CreateLoadInput;
-import io.freightsdk.server.values.FaultEffect;
-import io.freightsdk.server.values.FaultPoint;
+import io.freightsdk.server.Fault;
 import java.math.BigDecimal;
 import java.time.Duration;
 import java.util.List;
@@ -44,7 +43,7 @@ class UncertainChargesTest {
 
     private String load() {
         String load = freight.createUnnamedLoad(Served.load()).loadNumber();
-        served.fault("getLoadPosition", FaultPoint.AFTER_COMMIT, FaultEffect.close(), 3);
+        served.fault("getLoadPosition", Fault.When.AFTER_COMMIT, Fault.close(), 3);
         return load;
     }
 
@@ -68,7 +67,7 @@ class UncertainChargesTest {
                         new BigDecimal("0.02"),
                         served.timer.instant(),
                         "TransportException"));
-        assertThat(served.broker.requests().list("getLoadPosition"))
+        assertThat(served.broker.requests("getLoadPosition"))
                 .extracting(entry -> entry.clientRequestId())
                 .containsExactly(lost.chargeId());
     }
@@ -113,7 +112,7 @@ class UncertainChargesTest {
 
     @Test
     void lostCreationIsListedUntilACallWithItsNameSettlesIt() {
-        served.fault("createLoad", FaultPoint.AFTER_COMMIT, FaultEffect.close(), 1);
+        served.fault("createLoad", Fault.When.AFTER_COMMIT, Fault.close(), 1);
         CallOptions order = options(o -> o.tag("acme").retryPolicy(RetryPolicy.none()));
         assertThatThrownBy(() -> freight.createLoad("order-1", Served.load(), order))
                 .isInstanceOfSatisfying(FreightException.class, e -> {
@@ -131,7 +130,7 @@ class UncertainChargesTest {
     /** The customerRef finds it after the lost response; nobody can tell who has paid for it. */
     @Test
     void loadThatIsFoundAfterALostResponseIsNamed() {
-        served.fault("createLoad", FaultPoint.AFTER_COMMIT, FaultEffect.close(), 1);
+        served.fault("createLoad", Fault.When.AFTER_COMMIT, Fault.close(), 1);
         CallOptions once = options(o -> o.retryPolicy(RetryPolicy.none()));
         CreateLoadInput input = Served.load().toBuilder().customerRef("4711").build();
         assertThatThrownBy(() -> freight.createUnnamedLoad(input, once)).isInstanceOf(FreightException.class);
@@ -161,9 +160,9 @@ class UncertainChargesTest {
     @Test
     void cancelledReadSaysThatItWas() {
         String load = freight.createUnnamedLoad(Served.load()).loadNumber();
-        served.fault("getLoadPosition", FaultPoint.AFTER_COMMIT, FaultEffect.stall(), 1);
+        served.fault("getLoadPosition", Fault.When.AFTER_COMMIT, Fault.stall(), 1);
         CompletableFuture<?> read = freight.async().getLoadPosition(load);
-        served.broker.requests().await("getLoadPosition", 1, Duration.ofSeconds(60));
+        served.broker.awaitRequests("getLoadPosition", 1, Duration.ofSeconds(60));
         read.cancel(true);
         while (freight.uncertain().isEmpty()) {
             Thread.onSpinWait();

@@ -9,9 +9,7 @@ import io.freightsdk.error.ChargeStatus;
 import io.freightsdk.error.FreightException;
 import io.freightsdk.error.SpendLimitException;
 import io.freightsdk.error.UnauthorizedException;
-import io.freightsdk.server.values.Fault;
-import io.freightsdk.server.values.FaultEffect;
-import io.freightsdk.server.values.FaultPoint;
+import io.freightsdk.server.Fault;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
@@ -41,7 +39,7 @@ class UncertainReadsTest {
     }
 
     private void loseReads(int times) {
-        served.fault("getLoadPosition", FaultPoint.AFTER_COMMIT, FaultEffect.close(), times);
+        served.fault("getLoadPosition", Fault.When.AFTER_COMMIT, Fault.close(), times);
     }
 
     @Test
@@ -79,11 +77,7 @@ class UncertainReadsTest {
     @Test
     void refusalAfterThatIsNoDoubtOfItsOwn() {
         loseReads(1);
-        served.broker
-                .faults()
-                .add(Fault.of(FaultPoint.BEFORE, FaultEffect.status(401))
-                        .onOperation("getLoadPosition")
-                        .skipping(1));
+        served.broker.faults().add(Fault.status(401).on("getLoadPosition").skip(1));
         AtomicReference<CallReport> report = new AtomicReference<>();
         try (FreightClient freight = Served.priced(patient().build())) {
             UnauthorizedException failure = catchThrowableOfType(

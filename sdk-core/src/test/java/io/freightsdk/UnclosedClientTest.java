@@ -2,8 +2,7 @@ package io.freightsdk;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.freightsdk.server.values.FaultEffect;
-import io.freightsdk.server.values.FaultPoint;
+import io.freightsdk.server.Fault;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.concurrent.TimeUnit;
@@ -19,9 +18,8 @@ class UnclosedClientTest {
 
     @Test
     void programEndsWithItsLastThread() throws IOException, InterruptedException {
-        served.fault("createLoad", FaultPoint.BEFORE, FaultEffect.stall(), 1);
-        served.fault(
-                "getLoadPosition", FaultPoint.BEFORE, FaultEffect.status(503).withRetryAfter("1800"), 1);
+        served.fault("createLoad", Fault.When.BEFORE, Fault.stall(), 1);
+        served.fault("getLoadPosition", Fault.When.BEFORE, Fault.status(503).retryAfter("1800"), 1);
         Process program = new ProcessBuilder(
                         Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                         "-cp",

@@ -18,7 +18,7 @@ class UserAgentTest {
         try (FreightClient freight = builder.build()) {
             freight.getBalance();
         }
-        return String.valueOf(served.broker.requests().list("getBalance").get(0).userAgent());
+        return String.valueOf(served.broker.requests("getBalance").get(0).userAgent());
     }
 
     @Test

@@ -5,8 +5,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.freightsdk.model.LoadStatus;
 import io.freightsdk.server.FreightBroker;
-import io.freightsdk.server.FreightRequests;
-import io.freightsdk.server.FreightTruck;
 import io.freightsdk.server.InMemoryFreightServer;
 import io.freightsdk.server.junit.FreightServerTest;
 import java.net.URI;
@@ -27,9 +25,7 @@ class LoadTest {
             """;
 
     @Test
-    void loadIsDelivered(
-            InMemoryFreightServer server, FreightBroker broker, FreightTruck truck, FreightRequests requests)
-            throws Exception {
+    void loadIsDelivered(InMemoryFreightServer server, FreightBroker broker) throws Exception {
         String junit = Test.class.getPackage().getImplementationVersion();
         assertTrue(junit.startsWith(System.getProperty("expected.junit")), junit);
 
@@ -38,9 +34,9 @@ class LoadTest {
                 .POST(BodyPublishers.ofString(LOAD))
                 .build();
         assertEquals(201, HttpClient.newHttpClient().send(create, BodyHandlers.ofString()).statusCode());
-        truck.driveToEnd();
+        broker.newestLoad().driveToEnd();
 
-        requests.await("createLoad", 1, Duration.ofSeconds(60));
+        broker.awaitRequests("createLoad", 1, Duration.ofSeconds(60));
         assertEquals(LoadStatus.DELIVERED, broker.loads().get(0).status());
     }
 }

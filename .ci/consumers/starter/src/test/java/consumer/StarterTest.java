@@ -118,7 +118,7 @@ class StarterTest {
     void durableLoad_followedByProperties_eventsArePosted(FreightBroker broker) throws Exception {
         String number = durable.whenEnded(durable.createLoad("order-3", load())).get(60, TimeUnit.SECONDS).loadNumber();
         assertTrue(tracker.find(number).isFollowed());
-        broker.truck().driveToEnd();
+        broker.newestLoad().driveToEnd();
         String posted = POSTED.poll(60, TimeUnit.SECONDS);
         assertTrue(posted != null && posted.contains(number), posted);
     }

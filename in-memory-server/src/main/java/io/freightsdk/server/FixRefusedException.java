@@ -1,7 +1,5 @@
 package io.freightsdk.server;
 
-import io.freightsdk.server.values.Fix;
-import io.freightsdk.server.values.FixRefusal;
 import java.time.Instant;
 
 /** Thrown when the server refuses a fix; the load is where it was, and the message says why and what to change. */
@@ -27,10 +25,6 @@ public final class FixRefusedException extends IllegalStateException {
             case DUPLICATE -> "there is a fix of that millisecond; give it another time, or none";
             case FUTURE -> "more than 5 minutes ahead of the server's clock; advance the clock first";
             case TOO_OLD -> "more than 48 hours behind the server's clock; give it a later time, or none";
-            case INACCURATE ->
-                "its accuracy is worse than 200 m; send a better one, or start the server with FenceSettings.EXACT";
-            case JUMP ->
-                "over 130 mph from the fix before; advance the clock between them, or start the server with FenceSettings.EXACT";
             case LOAD_CLOSED -> "the load is over and takes no such fix; send it earlier, or create another load";
         };
     }

@@ -1,50 +1,34 @@
 package io.freightsdk.server;
 
-import io.freightsdk.server.money.Accounts;
-import io.freightsdk.server.money.Broker;
-import io.freightsdk.server.money.BrokerAccount;
-import io.freightsdk.server.money.BrokerAccount.Cause;
-import io.freightsdk.server.state.CurrentWorld;
-import io.freightsdk.server.state.Load;
-import io.freightsdk.server.values.CompletionMode;
-import io.freightsdk.server.values.IssuedKey;
-import io.freightsdk.server.values.LedgerEntry;
-import io.freightsdk.server.values.Scope;
 import java.math.BigDecimal;
+import java.time.Duration;
 import java.util.List;
 import java.util.NoSuchElementException;
 import java.util.Set;
-import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 
-/**
- * One broker account: its key, its money, its loads. After {@link InMemoryFreightServer#reset} it is gone, and asking it
- * for anything but its id and key is a {@link NoSuchElementException}, until another broker is added under its id.
- */
+/** One broker account: its keys, its money, its loads. A reset of the server takes it back to its options. */
 public final class FreightBroker {
-    private final CurrentWorld world;
+    private final World world;
+    private final Broker broker;
     private final IssuedKey key;
 
-    FreightBroker(CurrentWorld world, IssuedKey key) {
+    private FreightBroker(World world, Broker broker, IssuedKey key) {
         this.world = world;
+        this.broker = broker;
         this.key = key;
     }
 
-    static FreightBroker add(CurrentWorld current, BrokerOptions options) {
-        IssuedKey key = current.call(world -> {
-            Accounts accounts = world.accounts();
-            String id = accounts.add(options.details).id();
-            if (options.balanceUsd.signum() != 0) {
-                accounts.account(id).adjust(options.balanceUsd, Cause.of("addBroker"));
-            }
-            return accounts.issueKey(id, options.scopes);
+    static FreightBroker add(World world, BrokerOptions options, Broker.Cause cause) {
+        return world.run(() -> {
+            Broker broker = world.addBroker(options, cause);
+            return new FreightBroker(world, broker, world.issueKey(broker, options.scopes));
         });
-        return new FreightBroker(current, key);
     }
 
     /** Returns its id, by which the journal and the control API name it. */
     public String id() {
-        return key.brokerId();
+        return broker.id();
     }
 
     /** Returns the text of its first key, which a client sends as its bearer token. */
@@ -60,19 +44,23 @@ public final class FreightBroker {
     /** Issues another key; without scopes it may do everything. */
     public IssuedKey newKey(Scope... scopes) {
         Set<Scope> all = scopes.length == 0 ? Scope.all() : Set.of(scopes);
-        return world.call(now -> now.accounts().issueKey(id(), all));
+        return world.run(() -> world.issueKey(broker, all));
     }
 
     /** Revokes a key: the next call with it gets a 401. Revoking it again does nothing. */
     public void revoke(IssuedKey key) {
-        if (!world.call(now -> now.accounts().revokeKey(id(), key.id()))) {
-            throw new NoSuchElementException("broker " + id() + " has no key " + key.id());
-        }
+        world.change(() -> world.revoke(broker, key.id()));
     }
 
     /** Returns the balance after everything that has been committed. */
     public BigDecimal balanceUsd() {
-        return account().balanceUsd();
+        return world.run(broker::balanceUsd);
+    }
+
+    /** Sets the balance by an entry over the difference, like {@code 0.40}; works during a billing outage too. */
+    public FreightBroker balanceUsd(String balanceUsd) {
+        BigDecimal wanted = FreightPrices.usd("balance", balanceUsd);
+        return changed(() -> broker.adjust(wanted, Broker.Cause.of("setBalance")));
     }
 
     /** Adds an amount above 0, like {@code 25.00}; works during a billing outage too. */
@@ -80,74 +68,88 @@ public final class FreightBroker {
         return topUp(FreightPrices.usd("top-up", amountUsd));
     }
 
-    /** {@link #topUp(String)} of an amount. */
+    /** Adds an amount above 0; works during a billing outage too. */
     public FreightBroker topUp(BigDecimal amountUsd) {
-        world.call(now -> now.accounts().account(id()).topUp(amountUsd, Cause.of("topUp")));
-        return this;
+        return changed(() -> broker.topUp(amountUsd, Broker.Cause.of("topUp")));
     }
 
     /** Returns every movement of its money, oldest first; the amounts add up to the balance. */
     public List<LedgerEntry> ledger() {
-        return account().entries();
+        return world.run(() -> List.copyOf(broker.ledger()));
     }
 
     /** Sets whether it is registered; if false, creating, reading and confirming return {@code UNKNOWN_BROKER}. */
     public FreightBroker registered(boolean registered) {
-        return changed(broker -> broker.withRegistered(registered));
+        return changed(() -> broker.registered(registered));
     }
 
     /** Sets what completes the loads it creates from now on. */
     public FreightBroker completion(CompletionMode completion) {
-        return changed(broker -> broker.withCompletion(completion));
+        return changed(() -> broker.completion(completion));
     }
 
     /** Sets whether billing works for it; if false, its paid operations return 503 {@code BILLING_UNAVAILABLE}. */
     public FreightBroker billingAvailable(boolean available) {
-        return world.call(now -> {
-            now.accounts().account(id()).available(available);
-            return this;
-        });
+        return changed(() -> broker.billingAvailable(available));
+    }
+
+    private FreightBroker changed(Runnable change) {
+        world.change(change);
+        return this;
     }
 
     /** Returns the prices it pays; a price set on them is its own. */
     public FreightPrices prices() {
-        return new FreightPrices(world, id());
+        return new FreightPrices(world, broker);
     }
 
     /** Returns its loads, oldest first. */
     public List<FreightLoad> loads() {
-        account(); // a broker that is gone has no loads, and says so
-        return world.get().loads().ofBroker(id()).stream()
-                .map(load -> new FreightLoad(world, load.order().loadNumber()))
-                .toList();
+        return world.run(() -> broker.loads().stream()
+                .map(load -> new FreightLoad(world, load))
+                .toList());
     }
 
-    /** Returns the truck of its newest load; which one that is, is decided when the truck is used. */
-    public FreightTruck truck() {
-        return new FreightTruck(world, this::newestLoad);
+    /** Returns its newest load, to drive and inspect; a broker without one is a {@link NoSuchElementException}. */
+    public FreightLoad newestLoad() {
+        return world.run(() -> {
+            List<Load> loads = broker.loads();
+            if (loads.isEmpty()) {
+                throw new NoSuchElementException("broker " + id() + " has no load yet, so there is no truck to drive");
+            }
+            return new FreightLoad(world, loads.get(loads.size() - 1));
+        });
     }
 
-    /** Returns the requests that came with one of its keys. */
-    public FreightRequests requests() {
-        return new FreightRequests(world, id());
+    /** Returns the newest requests that came with one of its keys, oldest first. */
+    public List<JournalEntry> requests() {
+        return world.run(() -> world.journal().entries(id(), null));
     }
 
-    /** Returns the faults that match its calls alone. */
+    /** Returns its requests of one operation, such as {@code createLoad}; an unknown one is refused. */
+    public List<JournalEntry> requests(String operation) {
+        return Requests.list(world, id(), operation);
+    }
+
+    /** Waits for its requests like {@link InMemoryFreightServer#awaitRequests}. */
+    public void awaitRequests(String operation, int count, Duration timeout) {
+        Requests.await(world, id(), operation, count, timeout);
+    }
+
+    /** Returns the faults that strike its calls alone, whatever others do at the same time. */
     public FreightFaults faults() {
-        return new FreightFaults(world, id());
+        return new FreightFaults(world, broker);
     }
 
-    /** Returns the messages to the drivers of its loads. */
-    public FreightSms sms() {
-        return new FreightSms(world, id());
+    /** Returns the messages to the drivers of its loads, oldest first. */
+    public List<SmsMessage> sms() {
+        return world.run(() -> world.messages(broker));
     }
 
     /** Returns its requests and ledger as lines of text without secrets, for the message of a failed test. */
     public String report() {
-        String ledger = accounts().broker(id()).isEmpty()
-                ? "  removed by a reset\n"
-                : ledger().stream().map(FreightBroker::line).collect(Collectors.joining());
-        return "requests of " + id() + ":\n" + requests() + "ledger of " + id() + ":\n"
+        String ledger = ledger().stream().map(FreightBroker::line).collect(Collectors.joining());
+        return "requests of " + id() + ":\n" + Requests.text(requests()) + "ledger of " + id() + ":\n"
                 + (ledger.isEmpty() ? "  none\n" : ledger);
     }
 
@@ -161,26 +163,5 @@ public final class FreightBroker {
     @Override
     public String toString() {
         return "FreightBroker[" + id() + "]";
-    }
-
-    private FreightBroker changed(UnaryOperator<Broker> change) {
-        world.call(now -> now.accounts().change(id(), change));
-        return this;
-    }
-
-    private Load newestLoad() {
-        List<Load> loads = world.get().loads().ofBroker(id());
-        if (loads.isEmpty()) {
-            throw new NoSuchElementException("broker " + id() + " has no load yet, so there is no truck to drive");
-        }
-        return loads.get(loads.size() - 1);
-    }
-
-    private Accounts accounts() {
-        return world.get().accounts();
-    }
-
-    private BrokerAccount account() {
-        return accounts().account(id());
     }
 }

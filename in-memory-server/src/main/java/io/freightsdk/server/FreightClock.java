@@ -1,32 +1,25 @@
 package io.freightsdk.server;
 
-import io.freightsdk.server.state.CurrentWorld;
-import io.freightsdk.server.state.ServerClock;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.Optional;
-import java.util.function.Consumer;
 
 /**
- * The server's clock: real time until it is moved, then frozen until it is moved again. When a move returns, everything that
- * was due by then has happened, and every truck that has set out has come as far as it could. All brokers share it, and drives
- * move it too; so in a test whose methods run at the same time on one server a move and a drive are an {@link
- * IllegalStateException}. Any method that takes an {@link InstantSource} can have the server's time from it.
+ * The server's clock: real time until it is moved, then frozen until it is moved again. When a move returns, every truck that
+ * has set out has come as far as it could. Drives move it too. Any method that takes an {@link InstantSource} can have the
+ * server's time from it, such as the builder of the client under test.
  */
 public final class FreightClock implements InstantSource {
-    static final String INSTEAD =
-            "a server for each method (FreightServerExtension in an instance field) or @Execution(SAME_THREAD) on the class that has it";
+    private final World world;
 
-    private final CurrentWorld world;
-
-    FreightClock(CurrentWorld world) {
+    FreightClock(World world) {
         this.world = world;
     }
 
     /** Returns the time that every stamp and {@code Date} header shows now. */
     public Instant now() {
-        return clock().instant();
+        return world.clock().instant();
     }
 
     /** Returns the same time, as an {@link InstantSource}. */
@@ -37,33 +30,31 @@ public final class FreightClock implements InstantSource {
 
     /** Moves it forward and freezes it there; a negative duration is refused. */
     public FreightClock advance(Duration by) {
-        return moved(clock -> clock.advance(by));
+        return moved(() -> world.clock().advance(by));
     }
 
     /** Sets it and freezes it there; going back undoes nothing. */
     public FreightClock set(Instant to) {
-        return moved(clock -> clock.set(to));
+        return moved(() -> world.clock().set(to));
     }
 
     /** Makes it show real time again. */
     public FreightClock resumeRealTime() {
-        return moved(ServerClock::resumeRealTime);
+        return moved(() -> world.clock().resumeRealTime());
     }
 
-    /** Returns the time it is frozen at; empty while it shows real time. */
+    /** Lets it run so many times as fast as real time, from the time it shows: 60 is an hour a minute. */
+    public FreightClock speed(int times) {
+        return moved(() -> world.clock().speed(times));
+    }
+
+    /** Returns the time it is frozen at; empty while it runs. */
     public Optional<Instant> frozenAt() {
-        return clock().frozenAt();
+        return world.clock().frozenAt();
     }
 
-    private FreightClock moved(Consumer<ServerClock> move) {
-        world.changesForAll("clock", FreightClock.INSTEAD);
-        return world.call(now -> {
-            now.drives().moveClock(move);
-            return this;
-        });
-    }
-
-    private ServerClock clock() {
-        return world.get().clock();
+    private FreightClock moved(Runnable move) {
+        world.change(() -> world.moveClock(move));
+        return this;
     }
 }

@@ -1,83 +1,53 @@
 package io.freightsdk.server;
 
-import io.freightsdk.server.api.Operations;
-import io.freightsdk.server.state.CurrentWorld;
-import io.freightsdk.server.state.FaultBook;
-import io.freightsdk.server.values.Fault;
-import io.freightsdk.server.values.PendingFault;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The faults in force, like {@code add(Fault.of(FaultPoint.BEFORE, FaultEffect.reset()).onOperation("createLoad"))}. Those
- * of a broker strike that broker's calls alone, whatever others do at the same time.
+ * The faults in force, like {@code add(Fault.reset().afterCommit().on("createLoad"))}. Those of a broker strike that broker's
+ * calls alone, whatever others do at the same time.
  */
 public final class FreightFaults {
-    private final CurrentWorld world;
-    private final @Nullable String brokerId;
+    private final World world;
+    private final @Nullable Broker broker;
 
-    FreightFaults(CurrentWorld world, @Nullable String brokerId) {
+    FreightFaults(World world, @Nullable Broker broker) {
         this.world = world;
-        this.brokerId = brokerId;
+        this.broker = broker;
     }
 
-    /** Adds a fault and returns its id, which the journal names; one of another broker or operation is refused. */
+    /** Adds a fault and returns its id, which the journal names; one of another broker is refused. */
     public String add(Fault fault) {
-        if (fault.operation() != null) {
-            Operations.check(Operations.STRUCK, fault.operation());
-        }
         String named = fault.brokerId();
-        if (brokerId == null) {
-            world.changesForAll("fault for all brokers", "broker.faults()");
-        } else if (named != null && !named.equals(brokerId)) {
-            throw new IllegalArgumentException("fault for broker " + named + " among those of broker " + brokerId);
+        if (broker != null && named != null && !named.equals(broker.id())) {
+            throw new IllegalArgumentException("fault for broker " + named + " among those of broker " + broker.id());
         }
-        Fault added = brokerId == null ? fault : fault.onBroker(brokerId);
-        return world.call(now -> now.faults().add(added));
+        Fault added = broker == null ? fault : fault.onBroker(broker.id());
+        return world.run(() -> world.faults().add(added));
     }
 
     /** Returns those still in force, oldest first. */
     public List<PendingFault> list() {
-        return mine(book().list());
+        return world.run(
+                () -> world.faults().list().stream().filter(this::isMine).toList());
     }
 
-    /** Returns those that have not fired as often as they should, oldest first. */
+    /** Returns those that have not struck as often as they should, oldest first. */
     public List<PendingFault> unused() {
-        return mine(book().unused());
+        return list().stream().filter(PendingFault::isUnused).toList();
     }
 
     /** Removes one of them; returns false if it was used up, cleared or is another broker's. */
     public boolean remove(String id) {
-        changesForAll();
-        return world.call(
-                now -> list().stream().anyMatch(pending -> pending.id().equals(id))
-                        && now.faults().remove(id));
+        return world.run(() -> world.faults().removeIf(pending -> pending.id().equals(id) && isMine(pending)));
     }
 
     /** Removes all of them. */
     public void clear() {
-        changesForAll();
-        world.call(now -> {
-            now.faults().clear(brokerId);
-            return now;
-        });
+        world.change(() -> world.faults().removeIf(this::isMine));
     }
 
-    private void changesForAll() {
-        if (brokerId == null) {
-            world.changesForAll("faults of all brokers", "broker.faults()");
-        }
-    }
-
-    private List<PendingFault> mine(List<PendingFault> all) {
-        return brokerId == null
-                ? all
-                : all.stream()
-                        .filter(pending -> brokerId.equals(pending.fault().brokerId()))
-                        .toList();
-    }
-
-    private FaultBook book() {
-        return world.get().faults();
+    private boolean isMine(PendingFault pending) {
+        return broker == null || broker.id().equals(pending.fault().brokerId());
     }
 }

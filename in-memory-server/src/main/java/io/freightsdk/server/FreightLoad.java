@@ -3,32 +3,33 @@ package io.freightsdk.server;
 import io.freightsdk.json.FreightJson;
 import io.freightsdk.model.LoadPosition;
 import io.freightsdk.model.LoadStatus;
-import io.freightsdk.server.api.PositionJson;
-import io.freightsdk.server.loads.Stop.Window;
-import io.freightsdk.server.state.CurrentWorld;
-import io.freightsdk.server.state.Load;
-import io.freightsdk.server.state.Load.LoadView;
-import io.freightsdk.server.values.Fix;
-import io.freightsdk.server.values.PingResult;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
-import java.util.NoSuchElementException;
 import java.util.Objects;
 import okio.Buffer;
-import org.jspecify.annotations.Nullable;
 
-/** One load, to drive and inspect from a test, free; after a reset all is a {@link NoSuchElementException}. */
+/**
+ * One load and its truck, to drive and inspect from a test, free of charge; after a reset all is a
+ * {@link java.util.NoSuchElementException}.
+ *
+ * <p>A drive takes milliseconds, and hours of the server's clock, which it leaves standing at the last position. The truck
+ * sets out from its last position, or a dozen miles short of its first stop, drives 55 mph and stays 45 minutes where it
+ * loads. Stops are numbered from 1, pickups first. A load that cannot be driven is a {@link CannotDriveException}.
+ */
 public final class FreightLoad {
-    private final CurrentWorld world;
+    private final World world;
     private final String loadNumber;
-    private final FreightTruck truck;
 
-    FreightLoad(CurrentWorld world, String loadNumber) {
+    FreightLoad(World world, Load load) {
         this.world = world;
-        this.loadNumber = loadNumber;
-        this.truck = new FreightTruck(world, this::load);
+        this.loadNumber = load.order().loadNumber();
+    }
+
+    private Load load() {
+        return world.load(loadNumber);
     }
 
     /** Returns the load number that its creation returned. */
@@ -38,13 +39,12 @@ public final class FreightLoad {
 
     /** Returns its status. */
     public LoadStatus status() {
-        return LoadStatus.of(shown().journey().status().name());
+        return LoadStatus.of(world.run(() -> load().status()).name());
     }
 
     /** Returns what a position read would return now, through the same JSON, free of charge. */
     public LoadPosition position() {
-        LoadView view = shown();
-        byte[] json = PositionJson.of(load(), view, world.get().clock().instant());
+        byte[] json = Json.bytes(world.run(() -> PositionJson.of(load(), now())));
         try {
             return Objects.requireNonNull(
                     FreightJson.adapter(LoadPosition.class).fromJson(new Buffer().write(json)));
@@ -53,86 +53,101 @@ public final class FreightLoad {
         }
     }
 
-    private LoadView shown() {
-        return world.call(now -> load().show());
+    private Instant now() {
+        return world.clock().instant();
     }
 
-    /** Returns its truck, which can also drive at another pace. */
-    public FreightTruck truck() {
-        return truck;
-    }
-
-    /** Reports a fix: {@link FreightTruck#ping(double, double)}. */
+    /** Reports a position now, after all before it; a refused one is a {@link FixRefusedException}. */
     public FreightLoad ping(double lat, double lng) {
-        truck.ping(lat, lng);
-        return this;
+        return ping(Fix.of(Fix.ON_RECEIPT, new GeoPoint(lat, lng)));
     }
 
-    /** Reports a fix: {@link FreightTruck#ping(Fix)}. */
+    /** Reports a position as a phone would, also late; a refused one is a {@link FixRefusedException}. */
     public FreightLoad ping(Fix fix) {
-        truck.ping(fix);
-        return this;
+        return world.run(() -> {
+            Instant at = now();
+            PingResult result = load().report(List.of(Position.of(fix)), at);
+            for (PingResult.RefusedFix refused : result.refused()) {
+                throw new FixRefusedException(loadNumber(), fix, refused.refusal(), at);
+            }
+            return this;
+        });
     }
 
-    /** Reports several fixes: {@link FreightTruck#pings}. */
+    /** Reports positions in any order; returns which were refused and why, and throws nothing for them. */
     public PingResult pings(List<Fix> fixes) {
-        return truck.pings(fixes);
+        List<Position> positions = fixes.stream().map(Position::of).toList();
+        return world.run(() -> load().report(positions, now()));
     }
 
-    /** Drives its truck: {@link FreightTruck#arriveAt}. */
+    /** Drives straight to a stop, past those before it, until it has arrived; does nothing when it has. */
     public FreightLoad arriveAt(int stop) {
-        truck.arriveAt(stop);
-        return this;
+        return driven(stop, Drive.Manner.STRAIGHT);
     }
 
-    /** Drives its truck: {@link FreightTruck#departFrom}. */
+    /** Drives off at once until it has departed; to a stop not arrived at it drives first. Does nothing when it has. */
     public FreightLoad departFrom(int stop) {
-        truck.departFrom(stop);
-        return this;
+        return driven(stop, Drive.Manner.DEPART);
     }
 
-    /** Drives its truck: {@link FreightTruck#driveTo}. */
+    /** Drives to a stop through all those before it that were not arrived at; does nothing when it was there. */
     public FreightLoad driveTo(int stop) {
-        truck.driveTo(stop);
-        return this;
+        return driven(stop, Drive.Manner.THROUGH);
     }
 
-    /** Drives its truck: {@link FreightTruck#driveToEnd}. */
+    /** Drives through every stop that was not arrived at; does nothing when there is none. */
     public FreightLoad driveToEnd() {
-        truck.driveToEnd();
-        return this;
+        return driveTo(world.run(() -> load().stops().size()));
+    }
+
+    /** Drives towards the stops ahead for that long, which passes in any case; the next drive goes on from there. */
+    public FreightLoad driveFor(Duration time) {
+        return changed(() -> {
+            world.setOut(load(), new Drive(load(), load().stops().size(), Drive.Manner.THROUGH, now()));
+            world.moveClock(() -> world.clock().advance(time));
+            world.endDrive(load());
+        });
+    }
+
+    /** Sets out for a stop without moving the clock: from now on the truck moves with it. */
+    public FreightLoad startDrivingTo(int stop) {
+        return changed(() -> world.setOut(load(), new Drive(load(), checked(stop), Drive.Manner.THROUGH, now())));
+    }
+
+    /** Sets out for its last stop without moving the clock: from now on the truck moves with it. */
+    public FreightLoad startDriving() {
+        return startDrivingTo(world.run(() -> load().stops().size()));
+    }
+
+    private FreightLoad driven(int stop, Drive.Manner manner) {
+        return changed(() -> world.drive(load(), checked(stop), manner));
+    }
+
+    private int checked(int stop) {
+        if (stop < 1 || stop > load().stops().size()) {
+            throw new IllegalArgumentException(
+                    "stop: expected 1 to " + load().stops().size() + ", was " + stop);
+        }
+        return stop;
     }
 
     /** Cancels the load; a delivered one is an {@link IllegalStateException}, a cancelled one stays as it is. */
     public FreightLoad cancel() {
-        if (!world.call(now -> load().cancel(now.clock().instant()))) {
-            throw new IllegalStateException("load " + loadNumber + " is DELIVERED and cannot be cancelled");
-        }
-        return this;
+        return changed(() -> {
+            if (!load().cancel()) {
+                throw new IllegalStateException("load " + loadNumber() + " is DELIVERED and cannot be cancelled");
+            }
+        });
     }
 
-    /** Sets the window of a stop, or removes it when both ends are null; an unknown stop is refused. */
-    public FreightLoad setWindow(int stop, @Nullable Instant from, @Nullable Instant to) {
-        if ((from == null) != (to == null)) {
-            throw new IllegalArgumentException("window: expected both ends or none, was " + from + " to " + to);
-        }
-        Window window = from == null || to == null ? null : new Window(from, to);
-        return world.call(now -> {
-            load().setWindow(stop, window, now.clock().instant());
-            return this;
-        });
+    private FreightLoad changed(Runnable change) {
+        world.change(change);
+        return this;
     }
 
     /** Returns a text with the load number. */
     @Override
     public String toString() {
-        return "FreightLoad[" + loadNumber + "]";
-    }
-
-    Load load() {
-        return world.get()
-                .loads()
-                .byNumber(loadNumber)
-                .orElseThrow(() -> new NoSuchElementException("no load has the number " + loadNumber));
+        return "FreightLoad[" + loadNumber() + "]";
     }
 }

@@ -1,20 +1,20 @@
 package io.freightsdk.server;
 
-import io.freightsdk.server.money.PriceList;
-import io.freightsdk.server.state.CurrentWorld;
-import io.freightsdk.server.state.World;
 import java.math.BigDecimal;
+import java.util.LinkedHashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** The live prices of the server or of one broker, who pays the server's but for those set for it alone. */
+/** The live prices of the server, or of one broker, who pays the server's but for those set for it alone. */
 public final class FreightPrices {
-    private final CurrentWorld world;
-    private final @Nullable String brokerId;
+    private static final int LONGEST_KEY = 100;
 
-    FreightPrices(CurrentWorld world, @Nullable String brokerId) {
+    private final World world;
+    private final @Nullable Broker broker;
+
+    FreightPrices(World world, @Nullable Broker broker) {
         this.world = world;
-        this.brokerId = brokerId;
+        this.broker = broker;
     }
 
     /** Sets one price, like {@code set("load_create", "0.70")}; a negative one or one of 5 decimals changes nothing. */
@@ -22,23 +22,33 @@ public final class FreightPrices {
         return set(key, usd("price " + key, priceUsd));
     }
 
-    /** {@link #set(String, String)} of an amount. */
+    /** Sets one price; a negative one or one of 5 decimals changes nothing. */
     public FreightPrices set(String key, BigDecimal priceUsd) {
-        if (brokerId == null) {
-            world.changesForAll("prices", "broker.prices()");
-        }
-        world.call(now -> list(now).change(Map.of(key, priceUsd)));
+        check(key);
+        BigDecimal price = UsdAmount.notNegative("price " + key, priceUsd);
+        world.change(() -> (broker == null ? world.prices() : broker.ownPrices()).put(key, price));
         return this;
     }
 
     /** Returns one price; a key without one is an {@link IllegalArgumentException}. */
     public BigDecimal priceUsd(String key) {
-        return list(world.get()).priceUsd(key);
+        BigDecimal price = pricesUsd().get(key);
+        if (price == null) {
+            throw new IllegalArgumentException("price list: no price " + key);
+        }
+        return price;
     }
 
     /** Returns all prices as of one moment. */
     public Map<String, BigDecimal> pricesUsd() {
-        return list(world.get()).pricesUsd();
+        return world.run(() -> broker == null ? new LinkedHashMap<>(world.prices()) : broker.prices());
+    }
+
+    static void check(String key) {
+        if (!key.matches("[!-~]{1," + LONGEST_KEY + "}")) {
+            throw new IllegalArgumentException(
+                    "price key: expected 1 to " + LONGEST_KEY + " printable ASCII characters without spaces");
+        }
     }
 
     static BigDecimal usd(String what, String amount) {
@@ -47,11 +57,5 @@ public final class FreightPrices {
         } catch (NumberFormatException e) {
             throw new IllegalArgumentException(what + ": expected USD such as 5.00, was \"" + amount + '"', e);
         }
-    }
-
-    private PriceList list(World now) {
-        return brokerId == null
-                ? now.billing().prices()
-                : now.accounts().account(brokerId).prices();
     }
 }

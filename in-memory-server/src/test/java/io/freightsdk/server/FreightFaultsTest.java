@@ -5,11 +5,6 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import io.freightsdk.server.api.Remote;
-import io.freightsdk.server.values.Fault;
-import io.freightsdk.server.values.FaultEffect;
-import io.freightsdk.server.values.FaultPoint;
-import io.freightsdk.server.values.JournalEntry;
-import io.freightsdk.server.values.PendingFault;
 import java.io.UncheckedIOException;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Tag;
@@ -17,8 +12,7 @@ import org.junit.jupiter.api.Test;
 
 @Tag("acceptance")
 class FreightFaultsTest {
-    private static final Fault UNAVAILABLE =
-            Fault.of(FaultPoint.BEFORE, FaultEffect.status(503)).onOperation("createLoad");
+    private static final Fault UNAVAILABLE = Fault.status(503).on("createLoad");
 
     @AutoClose
     private final InMemoryFreightServer server = InMemoryFreightServer.start();
@@ -34,12 +28,12 @@ class FreightFaultsTest {
         assertThat(client.create().status()).isEqualTo(503);
         assertThat(client.create().status()).isEqualTo(201);
         assertThat(server.faults().list()).isEmpty();
-        assertThat(server.requests().list()).extracting(JournalEntry::faultId).containsExactly(id, null);
+        assertThat(server.requests()).extracting(JournalEntry::faultId).containsExactly(id, null);
     }
 
     @Test
     void lostResponseIsCharged() {
-        broker.faults().add(Fault.of(FaultPoint.AFTER_COMMIT, FaultEffect.reset()));
+        broker.faults().add(Fault.reset().afterCommit());
 
         assertThatExceptionOfType(UncheckedIOException.class)
                 .isThrownBy(() -> Remote.of(server, broker).create());
@@ -79,7 +73,7 @@ class FreightFaultsTest {
     @Test
     void anOperationThatDoesNotExistIsRefused() {
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> server.faults().add(UNAVAILABLE.onOperation("createload")))
+                .isThrownBy(() -> server.faults().add(UNAVAILABLE.on("createload")))
                 .withMessage("operation: expected one of confirmDelivery, createLoad, createTrackedLoad, getBalance, "
                         + "getLoadPosition, getPricing, getTrackedLoadPosition, listServices, postPings, topUpByCard, "
                         + "updateLoadStatus, was createload");

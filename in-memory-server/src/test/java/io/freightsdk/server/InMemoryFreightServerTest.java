@@ -3,6 +3,7 @@ package io.freightsdk.server;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.freightsdk.model.LoadStatus;
 import io.freightsdk.server.api.Remote;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -61,7 +62,7 @@ class InMemoryFreightServerTest {
         server.close();
         server.close();
 
-        assertThat(server.requests().count()).isZero();
+        assertThat(server.requests().size()).isZero();
     }
 
     private static void atOnce(List<InMemoryFreightServer> servers, Consumer<InMemoryFreightServer> work) {
@@ -82,7 +83,7 @@ class InMemoryFreightServerTest {
                 FreightBroker broker = each.addBroker();
                 String loadNumber = Remote.of(each, broker).createdLoad();
                 each.load(loadNumber).driveToEnd();
-                assertThat(each.requests().count()).isEqualTo(1);
+                assertThat(each.requests().size()).isEqualTo(1);
                 assertThat(broker.balanceUsd()).isEqualByComparingTo("99.35");
             });
         } finally {
@@ -95,9 +96,12 @@ class InMemoryFreightServerTest {
     void resetBeginsAgainOnTheSamePort() {
         String url = server.url();
         FreightClock clock = server.clock();
-        FreightRequests requests = server.requests();
-        FreightBroker gone = server.addBroker();
-        String loadNumber = Remote.of(server, gone).createdLoad();
+        FreightBroker broker = server.addBroker();
+        FreightLoad gone = server.load(Remote.of(server, broker).createdLoad());
+        broker.registered(false)
+                .completion(CompletionMode.AWAIT_CONFIRM)
+                .prices()
+                .set("load_create", "2.00");
         server.prices().set("load_create", "0.70");
         clock.advance(Duration.ofHours(1));
 
@@ -105,16 +109,18 @@ class InMemoryFreightServerTest {
 
         assertThat(server.url()).isEqualTo(url);
         assertThat(clock.now()).isEqualTo(NOON);
-        assertThat(requests.count()).isZero();
-        assertThat(server.sms().messages()).isEmpty();
+        assertThat(server.requests()).isEmpty();
+        assertThat(server.sms()).isEmpty();
         assertThat(server.prices().priceUsd("load_create")).isEqualTo("0.65");
-        assertThatThrownBy(gone::balanceUsd)
+        assertThatThrownBy(gone::status)
                 .isInstanceOf(NoSuchElementException.class)
-                .hasMessage("broker " + gone.id() + " does not exist");
-        assertThatThrownBy(() -> server.load(loadNumber))
-                .isInstanceOf(NoSuchElementException.class)
-                .hasMessage("no load has the number " + loadNumber);
-        assertThat(Remote.of(server, gone).get("/v1/agent/balance").status()).isEqualTo(401);
+                .hasMessage("no load has this number");
+        assertThat(broker.balanceUsd()).isEqualTo("100.00");
+        assertThat(broker.ledger()).extracting(LedgerEntry::operation).containsExactly("reset");
+        FreightLoad next = server.load(Remote.of(server, broker).createdLoad());
+        assertThat(next.loadNumber()).isEqualTo("LD-2026-000002");
+        assertThat(broker.balanceUsd()).isEqualTo("99.35");
+        assertThat(next.driveToEnd().status()).isEqualTo(LoadStatus.DELIVERED);
     }
 
     @Test
@@ -124,7 +130,7 @@ class InMemoryFreightServerTest {
 
         server.load(Remote.of(server, broker).createdLoad()).driveToEnd();
 
-        assertThat(server.requests().count("createLoad")).isEqualTo(1);
+        assertThat(server.requests("createLoad").size()).isEqualTo(1);
         assertThat(broker.loads()).hasSize(1);
     }
 
@@ -166,9 +172,11 @@ class InMemoryFreightServerTest {
         String loadNumber = Remote.of(server, broker).createdLoad();
         Remote.of(server, other).createdLoad();
 
-        assertThat(server.sms().messages()).hasSize(2);
-        assertThat(server.sms().messages(loadNumber)).hasSize(1);
-        assertThat(broker.sms().messages()).singleElement().satisfies(message -> {
+        assertThat(server.sms()).hasSize(2);
+        assertThat(server.sms())
+                .filteredOn(sms -> sms.loadNumber().equals(loadNumber))
+                .hasSize(1);
+        assertThat(broker.sms()).singleElement().satisfies(message -> {
             assertThat(message.to()).isEqualTo("+12145550142");
             assertThat(message.text()).contains(server.url() + "/driver/drv_");
         });

@@ -1,23 +1,19 @@
 package io.freightsdk.server;
 
-import io.freightsdk.server.money.Broker;
-import io.freightsdk.server.state.Load;
-import io.freightsdk.server.values.EntryKind;
-import io.freightsdk.server.values.Fix;
-import io.freightsdk.server.values.GeoPoint;
-import io.freightsdk.server.values.JournalEntry;
-import io.freightsdk.server.values.LedgerEntry;
 import io.freightsdk.server.wire.RawClient.Reply;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.UnaryOperator;
 
 /** One broker as a client: what it sends with its key, and what the server keeps about it. */
-public record Party(Serving serving, String id, String key) {
+public record Party(Serving serving, FreightBroker broker, String key) {
 
-    /** The same broker with a key of its own making. */
+    public String id() {
+        return broker.id();
+    }
+
+    /** The same broker with another key. */
     public Party withKey(String other) {
-        return new Party(serving, id, other);
+        return new Party(serving, broker, other);
     }
 
     public Reply send(String methodAndPath, String body, String... headers) {
@@ -53,31 +49,26 @@ public record Party(Serving serving, String id, String key) {
         for (int second = 0; second < 3; second++) {
             fixes.add(Fix.of(Serving.NOON.plusSeconds(second), new GeoPoint(40 + second / 2.0, -90)));
         }
-        serving.load(loadNumber).report(fixes, Serving.NOON);
-    }
-
-    public Party change(UnaryOperator<Broker> change) {
-        serving.world().accounts().change(id, change);
-        return this;
+        serving.server().load(loadNumber).pings(fixes);
     }
 
     public String balanceUsd() {
-        return serving.world().accounts().account(id).balanceUsd().toPlainString();
+        return broker.balanceUsd().toPlainString();
     }
 
     public List<LedgerEntry> debits() {
-        return serving.world().accounts().account(id).entries().stream()
+        return broker.ledger().stream()
                 .filter(entry -> entry.kind() == EntryKind.DEBIT)
                 .toList();
     }
 
-    public List<Load> loads() {
-        return serving.world().loads().ofBroker(id);
+    public List<FreightLoad> loads() {
+        return broker.loads();
     }
 
     /** What the journal says about this broker's calls. */
     public List<JournalEntry> journal() {
-        return serving.world().journal().entries(entry -> id.equals(entry.brokerId()));
+        return broker.requests();
     }
 
     public JournalEntry lastCall() {

@@ -2,17 +2,10 @@ package io.freightsdk.server;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import io.freightsdk.server.money.Broker;
-import io.freightsdk.server.money.BrokerAccount.Cause;
-import io.freightsdk.server.state.Load;
-import io.freightsdk.server.state.World;
-import io.freightsdk.server.values.Fault;
-import io.freightsdk.server.values.Scope;
 import io.freightsdk.server.wire.RawClient;
 import io.freightsdk.server.wire.RawClient.Reply;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.math.BigDecimal;
 import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.net.URI;
@@ -20,7 +13,7 @@ import java.time.Instant;
 import java.util.List;
 import okio.Buffer;
 
-/** A whole server for a test, its clock standing, with a way around its HTTP edge to set things up and look at them. */
+/** A whole server for a test, its clock standing, and raw requests to it. */
 public final class Serving implements AutoCloseable {
     public static final Instant NOON = Instant.parse("2026-05-04T12:00:00Z");
 
@@ -43,12 +36,8 @@ public final class Serving implements AutoCloseable {
         return ServerOptions.builder().seed(7).clock(NOON);
     }
 
-    public World world() {
-        return server.world();
-    }
-
     /** What a user of the Java API has. */
-    InMemoryFreightServer server() {
+    public InMemoryFreightServer server() {
         return server;
     }
 
@@ -63,20 +52,45 @@ public final class Serving implements AutoCloseable {
 
     /** A broker with that balance and a key that may do everything. */
     public Party broker(String balanceUsd) {
-        Broker broker = world().accounts().add(details -> details);
-        world().accounts().account(broker.id()).adjust(new BigDecimal(balanceUsd), Cause.of("test"));
-        return new Party(
-                this,
-                broker.id(),
-                world().accounts().issueKey(broker.id(), Scope.all()).text());
+        return broker(BrokerOptions.builder().balanceUsd(balanceUsd));
     }
 
-    public Load load(String loadNumber) {
-        return world().loads().byNumber(loadNumber).orElseThrow();
+    public Party broker(BrokerOptions.Builder options) {
+        FreightBroker broker = server.addBroker(options.build());
+        return new Party(this, broker, broker.agentKey());
     }
+
+    /** What the operator reads of a load. */
+    public Reply record(String loadNumber) {
+        return get("/_control/loads/" + loadNumber);
+    }
+
+    /** The token in a load's link to the driver's page. */
+    public String driverToken(String loadNumber) {
+        return token(loadNumber, "driverWebLink");
+    }
+
+    /** The token in a load's link to the customer's page. */
+    public String trackingToken(String loadNumber) {
+        return token(loadNumber, "trackingLink");
+    }
+
+    private String token(String loadNumber, String link) {
+        String url = Bodies.text(record(loadNumber), link);
+        return url.substring(url.lastIndexOf('/') + 1);
+    }
+
+    /** The ids and tokens of a load. */
+    public Order order(String loadNumber) {
+        String loadId = Bodies.text(record(loadNumber), "pingpointLoadId");
+        return new Order(loadNumber, loadId, trackingToken(loadNumber), driverToken(loadNumber));
+    }
+
+    /** What a load was given when it was created. */
+    public record Order(String loadNumber, String loadId, String trackingToken, String driverToken) {}
 
     public void fault(Fault fault) {
-        world().faults().add(fault);
+        server.faults().add(fault);
     }
 
     public void reset() {

@@ -14,11 +14,9 @@ import io.freightsdk.Served;
 import io.freightsdk.error.LoadNotFoundException;
 import io.freightsdk.error.TransportException;
 import io.freightsdk.model.LoadPosition;
+import io.freightsdk.server.Fault;
 import io.freightsdk.server.FreightBroker;
 import io.freightsdk.server.InMemoryFreightServer;
-import io.freightsdk.server.values.Fault;
-import io.freightsdk.server.values.FaultEffect;
-import io.freightsdk.server.values.FaultPoint;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
@@ -61,11 +59,8 @@ class FreightMetersTest {
             })
             .build();
 
-    private void fault(String operation, FaultEffect what, int times) {
-        broker.faults()
-                .add(Fault.of(FaultPoint.AFTER_COMMIT, what)
-                        .onOperation(operation)
-                        .times(times));
+    private void fault(String operation, Fault what, int times) {
+        broker.faults().add(what.afterCommit().on(operation).times(times));
     }
 
     private long calls(String operation, String outcome, String charge, String exception) {
@@ -78,7 +73,7 @@ class FreightMetersTest {
     @Test
     void callsRetriesAndDollarsAreCounted() {
         freight.prices().list();
-        fault("createLoad", FaultEffect.close(), 1);
+        fault("createLoad", Fault.close(), 1);
 
         String load = freight.createUnnamedLoad(Served.load()).loadNumber();
         freight.getLoadPosition(load);
@@ -134,7 +129,7 @@ class FreightMetersTest {
         freight.prices().list();
         FreightMeters.gauges(freight, Duration.ofMinutes(1)).bindTo(registry);
         String load = freight.createUnnamedLoad(Served.load()).loadNumber();
-        fault("getLoadPosition", FaultEffect.close(), 1);
+        fault("getLoadPosition", Fault.close(), 1);
 
         assertThatThrownBy(() -> freight.getLoadPosition(load)).isInstanceOf(TransportException.class);
 
@@ -147,7 +142,7 @@ class FreightMetersTest {
     @Test
     void cancelledCallIsNoResult() throws InterruptedException {
         freight.prices().list();
-        fault("getLoadPosition", FaultEffect.stall(), 1);
+        fault("getLoadPosition", Fault.stall(), 1);
         CompletableFuture<LoadPosition> read = freight.async()
                 .getLoadPosition(freight.createUnnamedLoad(Served.load()).loadNumber());
 
@@ -194,6 +189,6 @@ class FreightMetersTest {
                         .gauge()
                         .value())
                 .isEqualTo(0.65);
-        assertThat(broker.requests().count("getBalance")).isEqualTo(1);
+        assertThat(broker.requests("getBalance").size()).isEqualTo(1);
     }
 }

@@ -6,11 +6,9 @@ import io.freightsdk.CallOptions;
 import io.freightsdk.FreightClient;
 import io.freightsdk.RetryPolicy;
 import io.freightsdk.Served;
+import io.freightsdk.server.Fault;
 import io.freightsdk.server.FreightBroker;
 import io.freightsdk.server.InMemoryFreightServer;
-import io.freightsdk.server.values.Fault;
-import io.freightsdk.server.values.FaultEffect;
-import io.freightsdk.server.values.FaultPoint;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.time.Duration;
@@ -39,10 +37,7 @@ class RetriedReadMeterTest {
     void attemptWithAResultIsCountedAsCharged() {
         freight.prices().list();
         String load = freight.createUnnamedLoad(Served.load()).loadNumber();
-        broker.faults()
-                .add(Fault.of(FaultPoint.AFTER_COMMIT, FaultEffect.close())
-                        .onOperation("getLoadPosition")
-                        .times(1));
+        broker.faults().add(Fault.close().afterCommit().on("getLoadPosition").times(1));
         RetryPolicy again = RetryPolicy.builder()
                 .baseDelay(Duration.ofMillis(1))
                 .maxDelay(Duration.ofMillis(1))

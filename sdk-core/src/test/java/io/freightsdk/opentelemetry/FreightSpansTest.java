@@ -11,11 +11,9 @@ import io.freightsdk.RetryPolicy;
 import io.freightsdk.Served;
 import io.freightsdk.error.LoadNotFoundException;
 import io.freightsdk.model.Balance;
+import io.freightsdk.server.Fault;
 import io.freightsdk.server.FreightBroker;
 import io.freightsdk.server.InMemoryFreightServer;
-import io.freightsdk.server.values.Fault;
-import io.freightsdk.server.values.FaultEffect;
-import io.freightsdk.server.values.FaultPoint;
 import io.opentelemetry.api.common.AttributeKey;
 import io.opentelemetry.api.trace.Span;
 import io.opentelemetry.api.trace.StatusCode;
@@ -77,9 +75,8 @@ class FreightSpansTest {
             .okHttpClient(new OkHttpClient.Builder().addInterceptor(spans).build())
             .build();
 
-    private void fault(FaultEffect what, int times) {
-        broker.faults()
-                .add(Fault.of(FaultPoint.BEFORE, what).onOperation("getBalance").times(times));
+    private void fault(Fault what, int times) {
+        broker.faults().add(what.on("getBalance").times(times));
     }
 
     private SpanData only(String name) {
@@ -94,7 +91,7 @@ class FreightSpansTest {
     @Test
     @SuppressWarnings("try")
     void callIsAChildOfTheCallersSpanAlsoWhenItIsAsynchronous() {
-        fault(FaultEffect.status(503), 1);
+        fault(Fault.status(503), 1);
         Span parent = telemetry.getTracer("test").spanBuilder("order").startSpan();
         CompletableFuture<Balance> balance;
         try (Scope scope = parent.makeCurrent()) {
@@ -108,7 +105,7 @@ class FreightSpansTest {
         assertThat(span.getEvents()).extracting(EventData::getName).containsExactly("attempt", "retry", "attempt");
         assertThat(span.getAttributes().get(AttributeKey.stringKey("freight.charge_status")))
                 .isEqualTo("NOT_CHARGED");
-        assertThat(broker.requests().list("getBalance"))
+        assertThat(broker.requests("getBalance"))
                 .allSatisfy(request -> assertThat(request.traceparent())
                         .isEqualTo("00-" + span.getTraceId() + "-" + span.getSpanId() + "-01"));
     }
@@ -128,8 +125,7 @@ class FreightSpansTest {
     void readThatWasSentAgainHasTheAmountOfItsResult() {
         freight.prices().list();
         String loadNumber = freight.createLoad("order-1", Served.load()).loadNumber();
-        broker.faults()
-                .add(Fault.of(FaultPoint.AFTER_COMMIT, FaultEffect.close()).onOperation("getLoadPosition"));
+        broker.faults().add(Fault.close().afterCommit().on("getLoadPosition"));
         freight.getLoadPosition(
                 loadNumber,
                 CallOptions.builder()
@@ -150,7 +146,7 @@ class FreightSpansTest {
 
     @Test
     void cancelledCallsLeaveNothingBehind() throws InterruptedException {
-        fault(FaultEffect.stall(), 50);
+        fault(Fault.stall(), 50);
         List<CompletableFuture<Balance>> reads = new ArrayList<>();
         for (int i = 0; i < 50; i++) {
             reads.add(freight.async().getBalance());

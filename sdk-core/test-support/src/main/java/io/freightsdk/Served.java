@@ -8,13 +8,11 @@ import io.freightsdk.error.FreightException;
 import io.freightsdk.model.CreateLoadInput;
 import io.freightsdk.model.StopInput;
 import io.freightsdk.server.BrokerOptions;
+import io.freightsdk.server.EntryKind;
+import io.freightsdk.server.Fault;
 import io.freightsdk.server.FreightBroker;
 import io.freightsdk.server.InMemoryFreightServer;
-import io.freightsdk.server.values.EntryKind;
-import io.freightsdk.server.values.Fault;
-import io.freightsdk.server.values.FaultEffect;
-import io.freightsdk.server.values.FaultPoint;
-import io.freightsdk.server.values.LedgerEntry;
+import io.freightsdk.server.LedgerEntry;
 import java.math.BigDecimal;
 import java.time.Duration;
 import java.util.List;
@@ -120,12 +118,12 @@ public final class Served implements AutoCloseable {
     }
 
     /** The next calls of the operation meet this. */
-    public void fault(String operation, FaultPoint where, FaultEffect what, int times) {
-        broker.faults().add(Fault.of(where, what).onOperation(operation).times(times));
+    public void fault(String operation, Fault.When where, Fault what, int times) {
+        broker.faults().add(what.when(where).on(operation).times(times));
     }
 
     public long requests(String operation) {
-        return broker.requests().count(operation);
+        return broker.requests(operation).size();
     }
 
     public List<LedgerEntry> debits() {

@@ -14,9 +14,9 @@ import org.springframework.test.context.junit.jupiter.SpringExtension;
  * application context, which finds the server's URL and the broker's key in its properties.
  *
  * <p>Server and broker are beans, and parameters of the test's methods like those of {@link FreightServerTest}. After each
- * method the server is as it was when the context began, but the numbers of loads, so that none comes twice. A test that
- * fails prints the broker's requests and ledger; one that passes although a fault it has added never fired fails. Tests with the
- * same context share its server, and their methods run one after the other.
+ * method the server is {@linkplain io.freightsdk.server.InMemoryFreightServer#reset reset}, and the broker keeps its key. A
+ * test that fails prints the broker's requests and ledger; one that passes although a fault it has added never fired fails.
+ * Tests with the same context share its server: run them one after the other.
  */
 @Documented
 @Inherited

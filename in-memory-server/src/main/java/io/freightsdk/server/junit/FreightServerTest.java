@@ -8,7 +8,7 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 import org.junit.jupiter.api.extension.ExtendWith;
 
-/** Gives a test class a server, and each of its methods a broker, as {@link FreightServerExtension} says. */
+/** Gives each test method of a class a server and a broker of its own, as {@link FreightServerExtension} says. */
 @Documented
 @Inherited
 @Target({ElementType.TYPE, ElementType.ANNOTATION_TYPE})

@@ -1,6 +1,7 @@
 package io.freightsdk.server.junit;
 
-import io.freightsdk.server.junit.SpringFreightExtension.SpringFreight;
+import io.freightsdk.server.FreightBroker;
+import io.freightsdk.server.InMemoryFreightServer;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -29,21 +30,21 @@ final class SpringFreightCustomizerFactory implements ContextCustomizerFactory {
             implements ContextCustomizer {
         @Override
         public void customizeContext(ConfigurableApplicationContext context, MergedContextConfiguration configuration) {
-            SpringFreight freight = SpringFreight.start();
+            InMemoryFreightServer server = InMemoryFreightServer.start();
+            FreightBroker broker = server.addBroker();
             ConfigurableListableBeanFactory beans = context.getBeanFactory();
             if (beans instanceof DefaultSingletonBeanRegistry registry) {
-                registry.registerDisposableBean("freightServer", freight.server()::close); // also if the context fails
+                registry.registerDisposableBean("freightServer", server::close); // also if the context fails
             }
-            beans.registerSingleton("freightServer", freight.server());
-            beans.registerSingleton("freightBroker", freight.broker());
-            beans.registerSingleton(SpringFreight.class.getName(), freight);
+            beans.registerSingleton("freightServer", server);
+            beans.registerSingleton("freightBroker", broker);
             context.getEnvironment()
                     .getPropertySources()
                     .addFirst(new MapPropertySource(
                             "freight server",
                             Map.of(
-                                    baseUrlProperty, freight.server().url(),
-                                    agentKeyProperty, freight.broker().agentKey())));
+                                    baseUrlProperty, server.url(),
+                                    agentKeyProperty, broker.agentKey())));
         }
     }
 }

@@ -1,166 +1,127 @@
 package io.freightsdk.server.standalone;
 
-import com.squareup.moshi.JsonDataException;
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import io.freightsdk.json.FreightJson;
-import io.freightsdk.model.CreateLoadInput;
 import io.freightsdk.model.CreateLoadResult;
+import io.freightsdk.model.LoadStatus;
 import io.freightsdk.server.BrokerOptions;
 import io.freightsdk.server.FreightBroker;
+import io.freightsdk.server.FreightLoad;
 import io.freightsdk.server.InMemoryFreightServer;
-import io.freightsdk.server.values.LedgerEntry;
 import java.io.IOException;
-import java.math.BigDecimal;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
-import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.time.Duration;
-import java.util.ArrayDeque;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.NoSuchElementException;
-import java.util.Queue;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.TimeUnit;
+import java.util.Objects;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
-import java.util.random.RandomGenerator;
 
-/** A broker with loads that drive themselves, ordered over HTTP; what an order costs is put back. */
-final class Demo implements AutoCloseable {
-    private static final String BALANCE_USD = "25.00";
+/** A broker whose loads are ordered over HTTP and drive themselves, on a clock that runs at 60 times the speed. */
+final class Demo {
+    static final int SPEED = 60;
+    private static final Duration TRANSIT = Duration.ofDays(1);
     private static final Duration PATIENCE = Duration.ofSeconds(5);
-    private static final int MOST_ROUNDS = 100;
-    private static final int TICKS_BETWEEN_TRIES = 30;
+    private static final long ROUND_NANOS = Duration.ofSeconds(2).toNanos();
 
     private final InMemoryFreightServer server;
-    private final RandomGenerator chance;
     private final Consumer<String> tell;
     private final FreightBroker broker;
+    private final List<String> lanes;
+    private final List<FreightLoad> loads = new ArrayList<>();
     private final HttpClient http = HttpClient.newBuilder()
             .version(HttpClient.Version.HTTP_1_1)
             .proxy(HttpClient.Builder.NO_PROXY)
             .build();
-    private final Queue<DemoLane> waiting = new ArrayDeque<>();
-    private final List<DemoTruck> trucks = new ArrayList<>();
-    private final Queue<String> untold = new ArrayDeque<>();
-    private final CountDownLatch closed = new CountDownLatch(1);
-    private final Thread driver = new Thread(this::driveUntilClosed, "freight-demo");
     private int round;
-    private int ticksToWait;
 
-    /**
-     * Registers the broker; nothing moves yet.
-     *
-     * @param tell what the person who started it may want to know: the key, and each first load with its links once its
-     *     truck is on the way
-     */
-    Demo(InMemoryFreightServer server, RandomGenerator chance, Consumer<String> tell) {
+    /** Registers the broker, and tells its key. */
+    Demo(InMemoryFreightServer server, Consumer<String> tell) {
         this.server = server;
-        this.chance = chance;
         this.tell = tell;
+        this.lanes = lanes();
+        server.clock().speed(SPEED);
         this.broker = server.addBroker(
-                BrokerOptions.builder().name("Demo").balanceUsd(BALANCE_USD).build());
-        tell.accept("agent key " + broker.agentKey() + ", " + BALANCE_USD + " USD");
-        driver.setDaemon(true);
+                BrokerOptions.builder().name("Demo").balanceUsd("25.00").build());
+        tell.accept("agent key " + broker.agentKey() + ", " + broker.balanceUsd() + " USD");
     }
 
+    private static List<String> lanes() {
+        try (InputStream file = Objects.requireNonNull(Demo.class.getResourceAsStream("demo.ndjson"))) {
+            return new String(file.readAllBytes(), UTF_8).lines().toList();
+        } catch (IOException e) {
+            throw new UncheckedIOException("demo.ndjson", e);
+        }
+    }
+
+    /** Orders the first loads, and others each time when all have ended. */
     void start() {
-        driver.start();
+        Thread thread = new Thread(
+                () -> {
+                    try {
+                        while (!Thread.currentThread().isInterrupted()) {
+                            step();
+                            LockSupport.parkNanos(ROUND_NANOS);
+                        }
+                    } catch (InterruptedException e) {
+                        Thread.currentThread().interrupt();
+                    }
+                },
+                "freight-demo");
+        thread.setDaemon(true);
+        thread.start();
     }
 
-    FreightBroker broker() {
-        return broker;
-    }
-
-    /** Ends it; a report on its way is cut off. */
-    @Override
-    public void close() {
-        closed.countDown();
-        driver.interrupt();
-    }
-
-    /** Orders and drives for a second. */
-    void tick() throws InterruptedException {
-        if (trucks.isEmpty() && waiting.isEmpty() && round < MOST_ROUNDS) {
+    /** Orders a round unless a load is still under way. */
+    void step() throws InterruptedException {
+        loads.removeIf(this::isOver);
+        if (loads.isEmpty()) {
             round++;
-            waiting.addAll(DemoLane.ALL);
+            for (String lane : lanes) {
+                order(lane);
+            }
         }
+    }
+
+    /** A reset ends a load too. */
+    private boolean isOver(FreightLoad load) {
         try {
-            if (ticksToWait-- <= 0) {
-                orderAll();
-            }
-            trucks.removeIf(truck -> !truck.report(server.clock().now()));
-            untold.forEach(tell);
-            untold.clear();
-        } catch (IOException | JsonDataException | NoSuchElementException e) {
-            // a fault somebody is trying, or the server was reset or is closing: the next tick sees
+            return load.status().equals(LoadStatus.DELIVERED) || load.status().equals(LoadStatus.CANCELLED);
+        } catch (java.util.NoSuchElementException e) {
+            return true;
         }
     }
 
-    private void orderAll() throws IOException, InterruptedException {
-        while (!waiting.isEmpty()) {
-            ticksToWait = TICKS_BETWEEN_TRIES;
-            int status = order(waiting.element());
-            if (status == 401) {
-                close();
-            }
-            if (status != 201) {
-                return;
-            }
-            waiting.remove();
-        }
-        ticksToWait = 0;
-    }
-
-    private int order(DemoLane lane) throws IOException, InterruptedException {
-        String body = FreightJson.adapter(CreateLoadInput.class)
-                .toJson(lane.order(server.clock().now()));
+    private void order(String lane) throws InterruptedException {
+        Instant now = server.clock().now();
         HttpRequest request = HttpRequest.newBuilder(URI.create(server.url() + "/v1/agent/loads"))
                 .timeout(PATIENCE)
                 .header("Content-Type", "application/json")
                 .header("Authorization", "Bearer " + broker.agentKey())
-                .header("Idempotency-Key", "demo-" + round + "-" + waiting.size())
-                .POST(BodyPublishers.ofString(body))
+                .POST(BodyPublishers.ofString(lane.replace("{pickup}", now.toString())
+                        .replace("{delivery}", now.plus(TRANSIT).toString())))
                 .build();
-        HttpResponse<String> response = http.send(request, BodyHandlers.ofString());
-        if (response.statusCode() == 201) {
-            CreateLoadResult load = FreightJson.adapter(CreateLoadResult.class).fromJson(response.body());
-            if (load == null) {
-                throw new IOException("demo: load ordered, but the response is null");
-            }
-            ordered(lane, load);
-        }
-        return response.statusCode();
-    }
-
-    private void ordered(DemoLane lane, CreateLoadResult load) {
-        giveBack(load.loadNumber());
-        trucks.add(new DemoTruck(DemoTruck.trip(lane.points(), chance), server.load(load.loadNumber()), load.loadId()));
-        if (round == 1) {
-            untold.add(load.loadNumber() + " " + lane.name() + ": " + load.trackingLink() + " " + load.driverWebLink());
-        }
-    }
-
-    private void giveBack(String loadNumber) {
-        BigDecimal priceUsd = broker.ledger().stream()
-                .filter(entry -> loadNumber.equals(entry.loadNumber())
-                        && entry.operation().equals("createLoad"))
-                .map(LedgerEntry::amountUsd)
-                .reduce(BigDecimal.ZERO, BigDecimal::subtract);
-        if (priceUsd.signum() > 0) {
-            broker.topUp(priceUsd.toPlainString());
-        }
-    }
-
-    private void driveUntilClosed() {
         try {
-            while (!closed.await(1, TimeUnit.SECONDS)) {
-                tick();
+            var response = http.send(request, BodyHandlers.ofString());
+            if (response.statusCode() == 201) {
+                CreateLoadResult created = Objects.requireNonNull(
+                        FreightJson.adapter(CreateLoadResult.class).fromJson(response.body()));
+                loads.add(server.load(created.loadNumber()).startDriving());
+                broker.topUp(broker.prices().priceUsd("load_create")); // so that the demo never ends
+                if (round == 1) {
+                    tell.accept(created.loadNumber() + ": " + created.trackingLink() + " " + created.driverWebLink());
+                }
             }
-        } catch (InterruptedException e) {
-            // closed in the middle of a tick
+        } catch (IOException | IllegalArgumentException e) {
+            // a fault that somebody tries, or a free load: the next round sees
         }
     }
 }

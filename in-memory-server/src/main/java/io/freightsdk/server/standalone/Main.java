@@ -3,122 +3,98 @@ package io.freightsdk.server.standalone;
 import static java.nio.charset.StandardCharsets.US_ASCII;
 
 import io.freightsdk.server.InMemoryFreightServer;
-import io.freightsdk.server.ServerOptions;
-import io.freightsdk.server.standalone.StartUp.WrongOption;
+import io.freightsdk.server.standalone.Options.WrongOption;
 import java.io.BufferedReader;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.InputStreamReader;
 import java.io.UncheckedIOException;
+import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.Socket;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
-import java.util.Locale;
-import java.util.Objects;
-import java.util.SplittableRandom;
 import java.util.concurrent.CountDownLatch;
-import java.util.function.UnaryOperator;
 
 /** The server on its own. Ends with 2 on a wrong option and with 1 when it cannot listen, each with one line. */
 public final class Main {
-    private static final int CANNOT_START = 1;
-    private static final int DOWN = 1;
+    private static final int FAILED = 1;
     private static final int WRONG_OPTION = 2;
+    private static final int PATIENCE_MILLIS = 10_000;
 
     private Main() {}
 
     /** Prints its base URL on the first line once it serves; does not return while it does. */
     public static void main(String[] arguments) throws InterruptedException {
-        serve(List.of(arguments), UnaryOperator.identity());
-    }
-
-    /** Does the same for a program that has more to set than these arguments say. */
-    public static void serve(List<String> arguments, UnaryOperator<ServerOptions.Builder> more)
-            throws InterruptedException {
         try {
-            run(StartUp.parse(arguments, System.getenv()), more);
+            run(Options.parse(List.of(arguments), System.getenv()));
         } catch (WrongOption e) {
             System.err.println(e.getMessage());
             System.exit(WRONG_OPTION);
         }
     }
 
-    private static void run(StartUp startUp, UnaryOperator<ServerOptions.Builder> more) throws InterruptedException {
-        String text = startUp.text;
-        if (text != null) {
-            System.out.println(text);
-            return;
-        }
-        if (startUp.has(Option.HEALTHCHECK)) {
-            boolean up = Health.isUp(startUp.served());
+    private static void run(Options options) throws InterruptedException {
+        if (options.has("--help")) {
+            System.out.println(Options.HELP);
+        } else if (options.has("--version")) {
+            System.out.println("freight-in-memory-server " + version());
+        } else if (options.has("--healthcheck")) {
+            boolean up = isUp(options);
             System.out.println(up ? "up" : "down");
-            System.exit(up ? 0 : DOWN);
+            System.exit(up ? 0 : FAILED);
+        } else {
+            serve(options);
         }
-        InMemoryFreightServer server = listening(startUp, more);
+    }
+
+    private static void serve(Options options) throws InterruptedException {
+        InMemoryFreightServer server = listening(options);
         // all its threads are daemons: this one keeps the program up until a signal ends it
-        Runtime.getRuntime().addShutdownHook(new Thread(() -> close(server), "freight-stop"));
+        Runtime.getRuntime().addShutdownHook(new Thread(server::close, "freight-stop"));
         System.out.println(server.url());
-        if (!startUp.has(Option.TOKEN)) {
+        if (!options.hasToken()) {
             server.controlToken().ifPresent(token -> System.out.println("control token " + token));
         }
-        if (startUp.has(Option.DEMO)) {
-            demo(server, startUp.demoSeed);
+        server.controlToken()
+                .ifPresent(token -> System.out.println("dashboard " + server.url() + "/"
+                        + (options.hasToken() ? "#token=<the control token>" : "#token=" + token)));
+        if (options.has("--demo")) {
+            new Demo(server, System.out::println).start();
         }
         new CountDownLatch(1).await();
     }
 
-    private static InMemoryFreightServer listening(StartUp startUp, UnaryOperator<ServerOptions.Builder> more) {
+    private static InMemoryFreightServer listening(Options options) {
         try {
-            return InMemoryFreightServer.start(more.apply(startUp.server).build());
-        } catch (IllegalStateException e) {
-            System.err.println(e.getMessage());
-            System.exit(CANNOT_START);
-            throw e;
+            return InMemoryFreightServer.start(options.server.build());
         } catch (UncheckedIOException e) {
-            System.err.println("cannot listen on " + startUp.address() + ": " + reason(e)
-                    + "; choose another --port (0 picks a free one) or --host");
-            System.exit(CANNOT_START);
+            System.err.println(e.getMessage() + "; choose another --port (0 picks a free one) or --host");
+            System.exit(FAILED);
             throw e;
         }
     }
 
-    private static void close(InMemoryFreightServer server) {
-        try {
-            server.close();
-        } catch (UncheckedIOException e) {
-            System.err.println(e.getMessage());
+    private static String version() {
+        try (InputStream text = InMemoryFreightServer.class.getResourceAsStream("version.txt")) {
+            return text == null ? "unknown" : new String(text.readAllBytes(), StandardCharsets.UTF_8).strip();
+        } catch (IOException e) {
+            throw new UncheckedIOException("cannot read the version", e);
         }
     }
 
-    private static void demo(InMemoryFreightServer server, long seed) throws InterruptedException {
-        Demo demo = new Demo(server, new SplittableRandom(seed), System.out::println);
-        demo.tick();
-        demo.start();
-    }
-
-    private static String reason(UncheckedIOException e) {
-        String message = String.valueOf(Objects.requireNonNull(e.getCause()).getMessage());
-        return message.substring(0, 1).toLowerCase(Locale.ROOT) + message.substring(1);
-    }
-
-    /** Checks that a server serves, with no more than a container's own Java needs to start soon. */
-    private static final class Health {
-        private static final int PATIENCE_MILLIS = 10_000;
-        private static final String REQUEST =
-                "GET /_control/health HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n";
-
-        private Health() {}
-
-        /** Returns whether it answers; a refusal for want of a token, or of a control API, is an answer too. */
-        static boolean isUp(InetSocketAddress server) {
-            try (Socket socket = new Socket()) {
-                socket.connect(server, PATIENCE_MILLIS);
-                socket.setSoTimeout(PATIENCE_MILLIS);
-                socket.getOutputStream().write(REQUEST.getBytes(US_ASCII));
-                String line = new BufferedReader(new InputStreamReader(socket.getInputStream(), US_ASCII)).readLine();
-                return line != null && line.matches("HTTP/1\\.1 [234].*");
-            } catch (IOException e) {
-                return false;
-            }
+    /** Checks that a server serves; a refusal for want of a token is a response too. */
+    private static boolean isUp(Options options) {
+        InetAddress host = options.host.isAnyLocalAddress() ? InetAddress.getLoopbackAddress() : options.host;
+        try (Socket socket = new Socket()) {
+            socket.connect(new InetSocketAddress(host, options.port), PATIENCE_MILLIS);
+            socket.setSoTimeout(PATIENCE_MILLIS);
+            String request = "GET /_control/health HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n";
+            socket.getOutputStream().write(request.getBytes(US_ASCII));
+            String line = new BufferedReader(new InputStreamReader(socket.getInputStream(), US_ASCII)).readLine();
+            return line != null && line.matches("HTTP/1\\.1 [234].*");
+        } catch (IOException e) {
+            return false;
         }
     }
 }

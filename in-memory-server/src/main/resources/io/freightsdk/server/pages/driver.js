@@ -1,240 +1,136 @@
-// The driver's page.
+// The driver's page: the stops, and a button that shares this phone's position. What could not be sent is kept in this browser.
 
-import { ServerClock, dayAndTime, duration, lowerDay, timeToTheSecond } from "./clock.js";
-import { badge, byId, el, notice, replace, say } from "./dom.js";
-import { refusal, watch } from "./geolocation.js";
-import { ifAllowed } from "./kept.js";
-import { live, tellTime } from "./live.js";
-import { Outbox } from "./outbox.js";
-import { timeline, zoneButton, zoneOf } from "./timeline.js";
+import { badge, byId, el, notice, poll, replace, say } from "./dom.js";
+import { dayAndTime } from "./time.js";
+import { timeline } from "./timeline.js";
 import { refusalWords, statusWords } from "./words.js";
 
-const QUIET = 6 * 60_000;
-// a server's clock that is further back was set back
-const SET_BACK = 60_000;
-const SHARING = `freight-sharing:${location.pathname}`;
-const LOAD = `freight-load:${location.pathname}`;
+const MPH_PER_METER_PER_SECOND = 2.23694;
+const MOST_KEPT = 5_000;
+const AT_ONCE = 500;
+const KEPT = `freight-unsent:${location.pathname}`;
 
-const clock = new ServerClock();
-const outbox = new Outbox(`${location.pathname}/pings`, told);
-let state = null;
-let stop = null;
-let screenLock = null;
-// what the phone says is wrong, why nothing is shared, when sharing began and when the last position came
-let trouble = null;
-let ended = "";
-let began = 0;
-let heard = null;
-let hiddenAt = null;
-let newest = 0;
+let load = null;
+let watching = null;
+let sending = false;
+let received = 0;
+let problem = null;
+const refusals = new Map();
 
-// a second tap right after the first is not meant
-byId("toggle").addEventListener("click", ({ detail }) => detail < 2 && (stop === null ? start() : halt("Stopped.")));
-document.addEventListener("visibilitychange", looked);
-setInterval(() => (state?.closed ? render() : outbox.flush()), 5_000);
-
-byId("zone").append(zoneButton(showStops));
-const known = ifAllowed(() => JSON.parse(localStorage.getItem(LOAD)));
-if (known !== null) {
-  show(known);
-}
-live(`${location.pathname}/events`, heardFrom, () => outbox.trouble !== null && outbox.hurry());
-outbox.flush();
-
-// What the server says is kept with the page's files, so that the page opens without a connection too.
-function heardFrom(next) {
-  if (state === null || state === known) {
-    keepFiles().catch(() => {});
-  }
-  show({ ...next, heardAt: Date.now() });
-  ifAllowed(() => (next.closed ? localStorage.removeItem(LOAD) : localStorage.setItem(LOAD, JSON.stringify(state))));
-}
-
-async function keepFiles() {
-  await navigator.serviceWorker.register("/assets/offline.js", { scope: "/driver/" });
-  const files = performance.getEntriesByType("resource").map(({ name }) => new URL(name).pathname);
-  const cache = await caches.open("freight-driver");
-  await cache.addAll(new Set(files.filter((path) => path.startsWith("/assets/"))));
-  const page = await fetch(location.pathname);
-  await (page.ok && cache.put("/driver/", page));
-}
+byId("toggle").addEventListener("click", () => (watching === null ? start() : stop()));
+addEventListener("online", send);
+setInterval(send, 5_000);
+poll(`${location.pathname}/load`, show);
+render();
 
 function show(next) {
-  const first = state === null;
-  state = next;
-  tellTime(clock, state);
-  say(byId("number"), state.loadNumber);
-  showStops();
-  byId("connection").hidden = state.closed;
-  if (state.closed) {
-    if (stop !== null) {
-      halt("");
-    }
-    outbox.close();
-  } else if (first) {
-    ready();
+  load = next;
+  say(byId("number"), load.loadNumber);
+  badge(byId("status"), statusWords(load.status));
+  replace(byId("stops"), timeline(load, Date.parse(load.now), way));
+  if (load.closed && watching !== null) {
+    stop();
   }
-  told(state.status);
+  render();
 }
 
-function showStops() {
-  if (state !== null) {
-    replace(byId("stops"), timeline(state, clock.now(), streetAndWay));
-  }
-}
-
-function streetAndWay(stop) {
-  const place = [stop.address, stop.city, stop.state, stop.zip].join(", ");
-  const street = stop.facilityName === null ? [] : [el("p", { class: "soft small" }, stop.address)];
-  const way = `https://www.google.com/maps/dir/?api=1&destination=${encodeURIComponent(place)}`;
-  return [...street, el("a", { class: "way", "data-key": stop.sequence, href: way, target: "_blank", rel: "noopener" }, "Open in maps")];
-}
-
-function ready() {
-  trouble = refusal();
-  if (ifAllowed(() => sessionStorage.getItem(SHARING)) === "true" && trouble === null) {
-    ended = "Sharing ended when this page was reloaded. Start it again.";
-  }
+function way({ sequence, city, state }) {
+  const street = load.streets[sequence - 1];
+  const place = encodeURIComponent(`${street}, ${city}, ${state}`);
+  return el("p", null, `${street} · `, el("a", { href: `https://www.google.com/maps/dir/?api=1&destination=${place}`, target: "_blank", rel: "noopener" }, "Open in maps"));
 }
 
 function start() {
-  trouble = null;
-  ended = "";
-  began = Date.now();
-  heard = null;
-  remember(true);
-  gap(null);
-  stop = watch(report, (kind, sentence) => {
-    trouble = sentence;
-    if (kind === "denied") {
-      halt("Not sharing.");
-    }
-    render();
-  });
-  stayAwake();
-  render();
-}
-
-function halt(words) {
-  stop?.();
-  stop = null;
-  ended = words;
-  remember(false);
-  hold(null);
-  render();
-}
-
-// No positions come while the screen sleeps; a browser releases the lock when the page is hidden.
-// It may come when sharing has stopped.
-function stayAwake() {
-  if (stop !== null && !document.hidden) {
-    navigator.wakeLock?.request("screen").then((lock) => (stop === null ? lock.release() : hold(lock)), () => {});
-  }
-}
-
-function hold(lock) {
-  screenLock?.release();
-  screenLock = lock;
-}
-
-// A browser shares no position with a hidden page.
-function looked() {
-  if (document.hidden) {
-    hiddenAt = Date.now();
+  problem = null;
+  if (navigator.geolocation === undefined || !isSecureContext) {
+    problem = "This browser shares positions only with a page that was opened over https or on this machine.";
   } else {
-    const away = Date.now() - Math.max(hiddenAt ?? 0, heard ?? began);
-    gap(stop !== null && hiddenAt !== null && away >= 60_000 ? away : null);
-    stayAwake();
+    watching = navigator.geolocation.watchPosition(
+      keep,
+      ({ code, PERMISSION_DENIED }) => {
+        problem = code === PERMISSION_DENIED ? "This page may not see your position. Allow it in the browser's settings, then start again." : "This phone does not know where it is at the moment.";
+        code === PERMISSION_DENIED ? stop() : render();
+      },
+      { enableHighAccuracy: true, maximumAge: 0 },
+    );
   }
   render();
 }
 
-function gap(millis) {
-  const read = () => (gap(null), document.querySelector("main").focus({ preventScroll: true }));
-  const words = `Your position was not shared for ${duration(millis / 60_000)}, because this page was not on the screen. Keep it there while you drive. `;
-  byId("gap").hidden = millis === null;
-  byId("gap").replaceChildren(...(millis === null ? [] : [words, el("button", { type: "button", class: "quiet", onclick: read }, "OK")]));
-}
-
-// On a clock that stands positions are in the order in which they came: ages alone would turn them round, or make two the same.
-function timeOf(age) {
-  const at = Math.floor(clock.now() - age);
-  newest = at > newest || newest - at > SET_BACK ? at : newest + 1;
-  return new Date(newest).toISOString();
-}
-
-// The fix's age is what this phone knows; the time of it is the server's.
-function report({ at, lat, lng, speed, heading, accuracy }) {
-  const age = Math.max(0, Date.now() - at);
-  trouble = null;
-  heard = Date.now();
-  outbox.add({ lat, lng, ts: timeOf(age), speed, heading, accuracy });
-  const details = [speed !== null && `${Math.round(speed)} mph`, accuracy !== null && `±${Math.round(accuracy * 3.28084)} ft`];
-  say(byId("last"), ["Last position at " + timeToTheSecond(at), ...details.filter(Boolean)].join(" · "));
-}
-
-function told(status) {
-  if (status !== null) {
-    badge(byId("status"), statusWords(status));
-  }
+function stop() {
+  navigator.geolocation.clearWatch(watching);
+  watching = null;
   render();
 }
 
-// Everything that is said about sharing, from how things are at this moment.
+function kept() {
+  try {
+    return JSON.parse(localStorage.getItem(KEPT)) ?? [];
+  } catch {
+    return [];
+  }
+}
+
+function store(positions) {
+  try {
+    localStorage.setItem(KEPT, JSON.stringify(positions.slice(-MOST_KEPT)));
+  } catch {
+    problem = "This browser keeps nothing: leave this page open until everything is sent.";
+  }
+}
+
+// The server's time of the position is its own now, less the position's age on this phone.
+function keep({ coords, timestamp }) {
+  const { latitude: lat, longitude: lng, speed, heading } = coords;
+  const age = Math.max(0, Date.now() - timestamp);
+  const now = load === null ? Date.now() : Date.parse(load.now);
+  const position = { lat, lng, speed: speed === null ? null : speed * MPH_PER_METER_PER_SECOND, heading: Number.isNaN(heading) ? null : heading };
+  const positions = kept();
+  const newest = Date.parse(positions.at(-1)?.ts ?? 0);
+  store([...positions, { ...position, ts: new Date(Math.max(now - age, newest + 1)).toISOString() }]);
+  problem = null;
+  send();
+}
+
+async function send() {
+  const positions = kept().slice(0, AT_ONCE);
+  if (sending || positions.length === 0) {
+    return render();
+  }
+  sending = true;
+  try {
+    const response = await fetch(`${location.pathname}/pings`, { method: "POST", body: JSON.stringify({ pings: positions }) });
+    if (response.ok) {
+      const { accepted, refused } = await response.json();
+      received += accepted;
+      refused.forEach(({ reason }) => refusals.set(reason, 1 + (refusals.get(reason) ?? 0)));
+      problem = null;
+      store(kept().slice(positions.length));
+    } else if (response.status < 500) {
+      store(kept().slice(positions.length)); // they would be refused again
+      problem = `The server did not take ${positions.length} positions (${response.status}).`;
+    } else {
+      problem = "The server has a problem. Positions are kept on this phone and sent later.";
+    }
+  } catch {
+    problem = "No connection. Positions are kept on this phone and sent when it is back.";
+  }
+  sending = false;
+  render();
+}
+
 function render() {
-  say(byId("received"), String(outbox.received));
-  say(byId("waiting"), String(outbox.waiting));
-  const refused = [...outbox.refused].map(([reason, times]) => `${times} not taken: ${refusalWords(reason)}`);
-  say(byId("refused"), refused.join(". "));
-  const closed = state?.closed === true;
-  byId("toggle").hidden = closed;
-  byId("toggle").disabled = state === null || refusal() !== null;
-  byId("explain").hidden = closed || stop !== null;
-  say(byId("toggle"), stop === null ? "Share my position" : "Stop sharing");
-  byId("toggle").classList.toggle("primary", (stop === null) === (state?.status !== "DELIVERED"));
-  phase(...(closed ? ["", ""] : stop === null ? notSharing() : sharing()));
-  const unsaved = !outbox.saved && "This browser has no room for more positions: keep this page open until they are sent.";
-  notice("problem", closed ? null : [outbox.trouble ?? trouble, unsaved].filter(Boolean).join(" "));
-  over(closed);
-  document.title = [stop !== null && document.hidden && "Not sharing", state?.loadNumber, "driver"].filter(Boolean).join(" · ");
-}
-
-function notSharing() {
-  const words = ended || (state === null ? "Waiting for the load…" : outbox.waiting > 0 ? "Not sharing." : "");
-  const rest = outbox.waiting > 0 ? " What is waiting is still sent." : ended === "Stopped." ? " Nothing is sent." : "";
-  return [words + rest, words === "" || words === "Stopped." ? "" : "warn"];
-}
-
-function sharing() {
-  const silent = Date.now() - (heard ?? began);
-  if (document.hidden && hiddenAt !== null && (heard ?? began) < hiddenAt) {
-    return ["Not sharing while this page is not on the screen", "warn"];
-  }
-  if (outbox.trouble !== null) {
-    return ["Kept on this phone", "warn"];
-  }
-  if (heard === null) {
-    return trouble === null ? ["Looking for your position…", ""] : ["Waiting for a position…", "warn"];
-  }
-  return silent > QUIET ? [`No position for ${duration(silent / 60_000)}`, "warn"] : ["Sharing your position", "good"];
-}
-
-function over(closed) {
-  const delivered = state?.status === "DELIVERED";
-  const at = delivered ? `Delivered ${lowerDay(dayAndTime(state.deliveredAt, clock.now(), zoneOf(state.stops.at(-1))))}. ` : "";
-  const words = closed
-    ? `${delivered ? `${at}This load is closed.` : "This load was cancelled."} Nothing more is sent.${delivered ? " Thank you, and safe travels." : ""}`
-    : `${at}${stop === null ? "" : "You can stop sharing."}`;
-  byId("over").className = `notice ${delivered ? "good" : "bad"}`;
-  notice("over", closed || delivered ? words : null);
-}
-
-function phase(words, tone) {
-  byId("phase").className = `phase ${tone}`;
-  replace(byId("phase"), words ? [el("span", { class: `dot${tone === "good" ? " beating" : ""}`, "aria-hidden": "true" }), new Text(words)] : []);
-}
-
-// Whether the page was sharing when it was last open in this tab; a browser that forbids to remember that is fine too.
-function remember(sharing) {
-  ifAllowed(() => sessionStorage.setItem(SHARING, sharing));
+  const closed = load?.closed === true;
+  const delivered = load?.status === "DELIVERED";
+  byId("toggle").disabled = load === null || closed;
+  say(byId("toggle"), watching === null ? "Share my position" : "Stop sharing");
+  byId("toggle").classList.toggle("primary", watching === null);
+  byId("explain").hidden = watching !== null;
+  say(byId("phase"), watching === null ? "" : problem === null ? "Sharing your position" : "Kept on this phone");
+  notice("problem", problem);
+  notice("over", delivered ? `Delivered ${dayAndTime(load.deliveredAt, Date.parse(load.now))}. Thank you, and safe travels.` : closed ? "This load is closed. Nothing more is sent." : null);
+  say(byId("received"), String(received));
+  say(byId("waiting"), String(kept().length));
+  say(byId("refused"), [...refusals].map(([reason, times]) => `${times} not taken: ${refusalWords(reason)}`).join(". "));
+  document.title = [load?.loadNumber, "driver"].filter(Boolean).join(" · ");
 }

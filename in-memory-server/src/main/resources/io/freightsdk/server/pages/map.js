@@ -25,14 +25,11 @@ export function createMap(element, covered) {
 
 // What of the map lies under the panel: top, right, bottom, left.
 export function coveredBy(panel) {
-  if (matchMedia("print").matches) {
-    return [0, 0, 0, 0];
-  }
   const wide = matchMedia("(min-width: 50em)").matches;
   return wide ? [0, 0, 0, panel.offsetLeft + panel.offsetWidth] : [0, 0, innerHeight * 0.46, 0];
 }
 
-// Fits again when the page gets another shape or is called back, as long as nobody has moved the map, and before it is printed.
+// Fits again when the page gets another shape or is called back, as long as nobody has moved the map.
 export function fitAgain(map, whole) {
   let moved = false;
   const box = map.getContainer();
@@ -43,11 +40,6 @@ export function fitAgain(map, whole) {
     whole();
   };
   addEventListener("resize", () => moved || refit());
-  matchMedia("print").addEventListener("change", ({ matches, target }) => {
-    const view = [map.getCenter(), map.getZoom(), { animate: false }];
-    refit();
-    matches && moved && target.addEventListener("change", () => map.setView(...view), { once: true });
-  });
   return () => moved || whole();
 }
 
@@ -121,13 +113,13 @@ export class Trip {
 
   // Returns whether something lies outside of all that was shown before.
   show(state, stale, over) {
-    const stops = state.stops.filter((stop) => stop.lat !== null);
+    const { stops } = state;
     const seen = JSON.stringify([state.status, stops]);
     if (seen !== this.#drawn) {
       this.#drawn = seen;
       this.#drawStops(stops, progressOf(state));
     }
-    const track = state.track.map(([lat, lng]) => [lat, westOf(lng)]);
+    const track = state.gpsTrack.map(([lat, lng]) => [lat, westOf(lng)]);
     const ahead = over ? [] : [state.last, ...stops.filter((stop) => !stop.arrivedAt)].filter(Boolean).map(pointOf);
     [ahead, track, track].forEach((points, i) => this.#ways[i].setLatLngs(points));
     this.#moveTruck(over ? null : state.last, stale);
@@ -146,11 +138,11 @@ export class Trip {
     this.#stops.clearLayers();
     this.#marks = stops.map((stop) => {
       const at = pointOf(stop);
-      if (stop.fenceRadiusMeters) {
-        L.circle(at, { radius: stop.fenceRadiusMeters, className: "fence", interactive: false }).addTo(this.#stops).bringToBack();
+      if (stop.geofenceRadiusMeters) {
+        L.circle(at, { radius: stop.geofenceRadiusMeters, className: "fence", interactive: false }).addTo(this.#stops).bringToBack();
       }
       const mark = L.marker(at, { icon: stopIcon(stop, progress(stop)), alt: `${kind(stop)} ${stop.sequence}`, keyboard: false })
-        .bindTooltip(tooltip(stop.facilityName ?? kind(stop), `${kind(stop)} · ${stop.city}, ${stop.state}`), { direction: "top", offset: [0, -14] })
+        .bindTooltip(tooltip(stop.name, `${kind(stop)} · ${stop.city}, ${stop.state}`), { direction: "top", offset: [0, -14] })
         .addTo(this.#stops);
       const label = el("span", { class: "place of-stop" }, stop.city);
       L.marker(at, { icon: L.divIcon({ className: "", iconSize: [0, 0], html: label }), interactive: false, keyboard: false }).addTo(this.#stops);
@@ -207,25 +199,4 @@ export class Trip {
 
 export function pointOf({ lat, lng }) {
   return [lat, westOf(lng)];
-}
-
-// The points of a line in the server's text: steps of 0.00001 degrees in groups of five bits.
-export function lineOf(text) {
-  const points = [];
-  let at = 0;
-  const step = () => {
-    let bits = 0;
-    for (let shift = 0, group = 0x20; group >= 0x20; shift += 5) {
-      group = text.charCodeAt(at) - 63;
-      at += 1;
-      bits |= (group & 0x1f) << shift;
-    }
-    return bits & 1 ? ~(bits >> 1) : bits >> 1;
-  };
-  for (let lat = 0, lng = 0; at < text.length;) {
-    lat += step();
-    lng += step();
-    points.push([lat / 1e5, lng / 1e5]);
-  }
-  return points;
 }

@@ -21,7 +21,6 @@ export function kind(stop) {
 const REASONS = {
   driver_not_joined: "The driver has not joined yet. The arrival time appears with the first position.",
   stale_position: "There has been no position for more than an hour, so there is no arrival time.",
-  no_stop_coordinates: "The place of the next stop is not known, so there is no arrival time.",
   too_early: "The pickup is more than 12 hours away. The arrival time appears closer to it.",
   at_stop: "The truck is at its stop.",
   load_closed: "This load is closed.",
@@ -35,20 +34,15 @@ const REFUSALS = {
   duplicate: "was already received",
   future: "is in the future: check this phone's clock",
   too_old: "is older than two days",
-  inaccurate: "is too inaccurate",
-  jump: "is too far from the one before",
   load_closed: "came after the load was closed",
-  bad_request: "could not be read by the server",
 };
 
 export function refusalWords(reason) {
   return REFUSALS[reason] ?? reason;
 }
 
-const POINTS = ["N", "NE", "E", "SE", "S", "SW", "W", "NW"];
-
 export function compass(degrees) {
-  return POINTS[Math.round(degrees / 45) % 8];
+  return ["N", "NE", "E", "SE", "S", "SW", "W", "NW"][Math.round(degrees / 45) % 8];
 }
 
 export function miles(value) {

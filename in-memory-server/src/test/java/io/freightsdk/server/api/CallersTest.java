@@ -3,12 +3,10 @@ package io.freightsdk.server.api;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.freightsdk.server.Bodies;
+import io.freightsdk.server.Fault;
 import io.freightsdk.server.Party;
+import io.freightsdk.server.Scope;
 import io.freightsdk.server.Serving;
-import io.freightsdk.server.values.Fault;
-import io.freightsdk.server.values.FaultEffect;
-import io.freightsdk.server.values.FaultPoint;
-import io.freightsdk.server.values.Scope;
 import io.freightsdk.server.wire.RawClient.Reply;
 import java.util.EnumSet;
 import java.util.List;
@@ -68,8 +66,7 @@ final class CallersTest {
 
     @Test
     void revokedKeyIsNotValid() {
-        String keyId = serving.world().accounts().keys(broker.id()).get(0).id();
-        serving.world().accounts().revokeKey(broker.id(), keyId);
+        broker.broker().revoke(broker.broker().key());
         refuses(broker.get("/v1/agent/balance"), INVALID);
     }
 
@@ -95,9 +92,7 @@ final class CallersTest {
     void eachPathReadsTheKeyOfItsOwnHeader() {
         Party other = serving.broker("25.00");
         List<String> both = List.of("Authorization: Bearer " + broker.key(), "X-Agent-Key: " + other.key());
-        serving.world()
-                .faults()
-                .add(Fault.of(FaultPoint.BEFORE, FaultEffect.status(418)).onBroker(other.id()));
+        serving.server().faults().add(Fault.status(418).onBroker(other.id()));
         assertThat(serving.send("POST /v1/agent/loads", both, Bodies.load()).status())
                 .isEqualTo(201);
         assertThat(broker.lastCall().chargedUsd()).isEqualByComparingTo("0.65");
@@ -123,7 +118,7 @@ final class CallersTest {
     })
     void keyWithoutTheScopeIsForbidden(Scope scope, String operation, String name) {
         EnumSet<Scope> others = EnumSet.complementOf(EnumSet.of(scope));
-        String key = serving.world().accounts().issueKey(broker.id(), others).text();
+        String key = broker.broker().newKey(others.toArray(Scope[]::new)).text();
         Reply reply = broker.withKey(key).send(operation, "");
         assertThat(reply.body()).isEqualTo("{\"error\":\"this key lacks the scope " + name + "\"}");
         assertThat(reply.status()).isEqualTo(403);
@@ -140,11 +135,11 @@ final class CallersTest {
             })
     void brokerThatIsNotRegisteredIsUnknown(String operation) {
         broker.created();
-        broker.change(b -> b.withRegistered(false).withEmail("ops@acme.example"));
+        broker.broker().registered(false);
         Reply reply = broker.send(operation, "");
         assertThat(reply.body())
                 .isEqualTo("{\"error\":\"this key's broker is not registered\",\"code\":\"UNKNOWN_BROKER\","
-                        + "\"brokerEmail\":\"ops@acme.example\"}");
+                        + "\"brokerEmail\":\"" + broker.id() + "@brokers.example\"}");
         assertThat(reply.status()).isEqualTo(422);
         assertThat(broker.get("/v1/agent/balance").status()).isEqualTo(200);
     }
@@ -160,7 +155,7 @@ final class CallersTest {
                             + "\"code\":\"STATUS_DOOR_CLOSED\"}");
             assertThat(reply.status()).isEqualTo(410);
         }
-        assertThat(serving.load(loadNumber).status()).hasToString("PLANNED");
+        assertThat(serving.server().load(loadNumber).status().value()).isEqualTo("PLANNED");
         assertThat(broker.balanceUsd()).isEqualTo("24.35");
     }
 

@@ -3,16 +3,13 @@ package io.freightsdk.server.api;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.freightsdk.server.Bodies;
+import io.freightsdk.server.CompletionMode;
+import io.freightsdk.server.Fix;
+import io.freightsdk.server.GeoPoint;
 import io.freightsdk.server.Party;
 import io.freightsdk.server.Serving;
-import io.freightsdk.server.money.BrokerAccount.Cause;
-import io.freightsdk.server.values.CompletionMode;
-import io.freightsdk.server.values.Fix;
-import io.freightsdk.server.values.GeoPoint;
 import io.freightsdk.server.wire.RawClient.Reply;
-import java.math.BigDecimal;
 import java.time.Instant;
-import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
@@ -32,7 +29,7 @@ final class ConfirmOperationTest {
 
     @BeforeEach
     void create() {
-        broker.change(b -> b.withCompletion(CompletionMode.AWAIT_CONFIRM));
+        broker.broker().completion(CompletionMode.AWAIT_CONFIRM);
         loadNumber = Bodies.text(broker.create(Bodies.datedLoad("", "")), "loadNumber");
     }
 
@@ -46,12 +43,12 @@ final class ConfirmOperationTest {
     private void drive(int steps) {
         for (int i = 0; i < steps; i++) {
             Instant at = Serving.NOON.plusSeconds(i);
-            serving.load(loadNumber).report(List.of(Fix.of(at, new GeoPoint(40 + i / 2.0, -90))), at);
+            serving.server().load(loadNumber).ping(Fix.of(at, new GeoPoint(40 + i / 2.0, -90)));
         }
     }
 
-    private Instant bolAt() {
-        return serving.load(loadNumber).view().journey().bolAt();
+    private Object bolAt() {
+        return Bodies.object(serving.record(loadNumber)).get("bolReceivedAt");
     }
 
     @Test
@@ -60,7 +57,7 @@ final class ConfirmOperationTest {
         Reply reply = broker.confirm(loadNumber, "");
         assertThat(reply.body()).isEqualTo(CONFIRMED);
         assertThat(reply.status()).isEqualTo(200);
-        assertThat(serving.load(loadNumber).view().journey().deliveredAt()).isEqualTo(Serving.NOON);
+        assertThat(serving.server().load(loadNumber).position().deliveredAt()).isEqualTo(Serving.NOON);
         assertThat(broker.lastCall().committed()).isTrue();
     }
 
@@ -72,17 +69,17 @@ final class ConfirmOperationTest {
         assertThat(again.body()).isEqualTo("{\"ok\":true,\"idempotent\":true}");
         assertThat(again.status()).isEqualTo(200);
         assertThat(bolAt()).isEqualTo("2026-05-04T11:30:00Z");
-        assertThat(serving.load(loadNumber).view().journey().deliveredAt()).isEqualTo(Serving.NOON);
+        assertThat(serving.server().load(loadNumber).position().deliveredAt()).isEqualTo(Serving.NOON);
     }
 
     @Test
     void loadDeliveredOnArrivalIsConfirmedAllTheSame() {
-        broker.change(b -> b.withCompletion(CompletionMode.ON_ARRIVAL));
-        serving.world().accounts().account(broker.id()).topUp(new BigDecimal("0.65"), Cause.of("test"));
+        broker.broker().completion(CompletionMode.ON_ARRIVAL);
+        broker.broker().topUp("0.65");
         loadNumber = Bodies.text(broker.create(Bodies.datedLoad("", "")), "loadNumber");
         drive(3);
         assertThat(broker.confirm(loadNumber, "").body()).isEqualTo("{\"ok\":true,\"idempotent\":true}");
-        assertThat(bolAt()).isEqualTo(Serving.NOON);
+        assertThat(bolAt()).isEqualTo("2026-05-04T12:00:00Z");
     }
 
     @ParameterizedTest
@@ -90,7 +87,7 @@ final class ConfirmOperationTest {
     void billOfLadingIsReceivedNowUnlessSaidOtherwise(String body) {
         drive(3);
         assertThat(broker.confirm(loadNumber, body).body()).isEqualTo(CONFIRMED);
-        assertThat(bolAt()).isEqualTo(Serving.NOON);
+        assertThat(bolAt()).isEqualTo("2026-05-04T12:00:00Z");
     }
 
     @ParameterizedTest
@@ -117,14 +114,14 @@ final class ConfirmOperationTest {
                 .isEqualTo("{\"error\":\"the driver has not arrived at the delivery stop\",\"status\":\"" + status
                         + "\",\"reason\":\"bol_received_before_geofence_arrive\"}");
         assertThat(reply.status()).isEqualTo(422);
-        assertThat(serving.load(loadNumber).status()).hasToString(status);
+        assertThat(serving.server().load(loadNumber).status().value()).isEqualTo(status);
         assertThat(bolAt()).isNull();
     }
 
     @Test
     void cancelledLoadIsNotDelivered() {
         drive(3);
-        serving.load(loadNumber).cancel(Serving.NOON);
+        serving.server().load(loadNumber).cancel();
         Reply reply = broker.confirm(loadNumber, "");
         assertThat(reply.status()).isEqualTo(422);
         assertThat(Bodies.object(reply).get("status")).isEqualTo("CANCELLED");
@@ -139,13 +136,13 @@ final class ConfirmOperationTest {
                 .isEqualTo(
                         "{\"error\":\"bol_received_at is not an ISO 8601 date-time with an offset, nothing changed\"}");
         assertThat(reply.status()).isEqualTo(400);
-        assertThat(serving.load(loadNumber).status()).hasToString("AT_DELIVERY");
+        assertThat(serving.server().load(loadNumber).status().value()).isEqualTo("AT_DELIVERY");
     }
 
     @Test
     void confirmingWorksWhileBillingIsDown() {
         drive(3);
-        serving.world().billing().available(false);
+        serving.server().billingAvailable(false);
         assertThat(broker.confirm(loadNumber, "").status()).isEqualTo(200);
     }
 }

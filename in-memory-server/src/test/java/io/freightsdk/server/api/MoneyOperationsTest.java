@@ -8,7 +8,6 @@ import io.freightsdk.server.Serving;
 import io.freightsdk.server.wire.RawClient.Reply;
 import java.math.BigDecimal;
 import java.util.List;
-import java.util.Map;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -28,7 +27,7 @@ final class MoneyOperationsTest {
     private final Party broker = serving.broker("1.00");
 
     private void price(String key, String usd) {
-        serving.world().billing().prices().change(Map.of(key, new BigDecimal(usd)));
+        serving.server().prices().set(key, usd);
     }
 
     @Test
@@ -57,7 +56,7 @@ final class MoneyOperationsTest {
                         + "\"billingUrl\":\"/console/billing\"}");
         assertThat(reply.status()).isEqualTo(402);
         assertThat(broker.loads()).hasSize(1);
-        assertThat(serving.world().sms().messages()).hasSize(1);
+        assertThat(serving.server().sms()).hasSize(1);
         assertThat(broker.lastCall().committed()).isFalse();
     }
 
@@ -79,7 +78,7 @@ final class MoneyOperationsTest {
     @Test
     void outageStopsWhatIsPaidForAndNothingElse() {
         String loadNumber = broker.created();
-        serving.world().billing().available(false);
+        serving.server().billingAvailable(false);
         for (Reply paid : new Reply[] {
             broker.create(Bodies.load()),
             broker.read(loadNumber),
@@ -182,9 +181,6 @@ final class MoneyOperationsTest {
                     {"amountUsd":0.99999999999999999999999999999999999999999,"cardToken":"t"} | amountUsd
                     {"amountUsd":25.00000000000000000000000000000000000000001,"cardToken":"t"} | amountUsd
                     {"amountUsd":-5,"cardToken":"t"}          | amountUsd
-                    {"amountUsd":1e999,"cardToken":"t"}       | amountUsd
-                    {"amountUsd":1E+999999999,"cardToken":"t"} | amountUsd
-                    {"amountUsd":1e-999,"cardToken":"t"}      | amountUsd
                     {"amountUsd":"25","cardToken":"t"}        | amountUsd
                     {"amountUsd":null,"cardToken":" "}        | amountUsd cardToken
                     {"amountUsd":25,"cardToken":7}            | cardToken

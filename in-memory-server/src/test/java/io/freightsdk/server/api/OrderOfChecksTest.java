@@ -3,12 +3,11 @@ package io.freightsdk.server.api;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.freightsdk.server.Bodies;
+import io.freightsdk.server.BrokerOptions;
 import io.freightsdk.server.Party;
+import io.freightsdk.server.Scope;
 import io.freightsdk.server.Serving;
-import io.freightsdk.server.money.BrokerAccount.Cause;
-import io.freightsdk.server.values.Scope;
 import io.freightsdk.server.wire.RawClient.Reply;
-import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
@@ -28,7 +27,8 @@ final class OrderOfChecksTest {
     private final Serving serving = Serving.start();
 
     private final Party owner = serving.broker("25.00");
-    private final Party poor = serving.broker("0.00").change(b -> b.withRegistered(false));
+    private final Party poor =
+            serving.broker(BrokerOptions.builder().balanceUsd("0.00").registered(false));
     private final List<String> seen = new ArrayList<>();
 
     private Party stranger() {
@@ -37,8 +37,7 @@ final class OrderOfChecksTest {
 
     private Party without(Scope scope) {
         EnumSet<Scope> others = EnumSet.complementOf(EnumSet.of(scope));
-        return poor.withKey(
-                serving.world().accounts().issueKey(poor.id(), others).text());
+        return poor.withKey(poor.broker().newKey(others.toArray(Scope[]::new)).text());
     }
 
     private void see(Reply reply) {
@@ -51,15 +50,15 @@ final class OrderOfChecksTest {
     }
 
     private void registered() {
-        poor.change(b -> b.withRegistered(true));
+        poor.broker().registered(true);
     }
 
     private void billing(boolean available) {
-        serving.world().billing().available(available);
+        serving.server().billingAvailable(available);
     }
 
     private void money(String balanceUsd) {
-        serving.world().accounts().account(poor.id()).adjust(new BigDecimal(balanceUsd), Cause.of("test"));
+        poor.broker().balanceUsd(balanceUsd);
     }
 
     @ParameterizedTest

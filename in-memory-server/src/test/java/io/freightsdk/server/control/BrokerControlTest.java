@@ -23,18 +23,18 @@ class BrokerControlTest extends ServerTest {
     @Test
     void aBrokerIsWhatItsBodySays() {
         remote.send("POST", "/_control/brokers", """
-                {"name": "Lake Freight", "email": "ops@lake.example", "balanceUsd": "10.00", "registered": false,
+                {"name": "Lake Freight", "balanceUsd": "10.00", "registered": false,
                  "completion": "AWAIT_CONFIRM",
                  "drivers": [{"phone": "(214) 555-0142", "truckNumber": "T-1"}, {"truckNumber": "T-2"}]}
                 """);
 
         assertThat(remote.get("/_control/brokers/brk_000001").body()).isEqualTo("""
-                {"brokerId":"brk_000001","name":"Lake Freight","email":"ops@lake.example","registered":false,\
+                {"brokerId":"brk_000001","name":"Lake Freight","email":"brk_000001@brokers.example","registered":false,\
                 "completion":"AWAIT_CONFIRM","balanceUsd":"10.00","billingAvailable":true,\
+                "prices":{"load_create":"0.65","position_read":"0.02","status_update":"0.00","delivery_confirm":"0.00"},\
                 "drivers":[{"phone":"+12145550142","truckNumber":"T-1"},{"phone":null,"truckNumber":"T-2"}],\
                 "keys":[{"keyId":"key_000001",\
-                "scopes":["loads:create","loads:read","delivery:confirm","billing"],"revoked":false}],\
-                "counts":{"loads":0,"keys":1,"ledgerEntries":1}}""");
+                "scopes":["loads:create","loads:read","delivery:confirm","billing"],"revoked":false}]}""");
     }
 
     @Test

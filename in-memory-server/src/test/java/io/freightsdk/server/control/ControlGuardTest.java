@@ -7,16 +7,11 @@ import io.freightsdk.server.InMemoryFreightServer;
 import io.freightsdk.server.ServerOptions;
 import io.freightsdk.server.api.Remote;
 import io.freightsdk.server.api.Remote.Reply;
-import io.freightsdk.server.wire.Headers;
 import io.freightsdk.server.wire.RawClient;
-import io.freightsdk.server.wire.Request;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.URI;
-import java.net.UnknownHostException;
-import java.util.List;
-import okio.ByteString;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -55,44 +50,11 @@ class ControlGuardTest {
         }
     }
 
-    @ParameterizedTest
-    @CsvSource({
-        "http://evil.example, 403",
-        "http://EVIL.example:80, 403",
-        "http://localhost@evil.example, 403",
-        "https://evil.example, 403",
-        "http://localhost, 200",
-        "http://127.0.0.1:9999, 200"
-    })
-    void aTargetThatNamesAnotherServerIsRefused(String origin, int status) throws IOException {
-        try (InMemoryFreightServer server = InMemoryFreightServer.start()) {
-            String line = "GET " + origin + "/_control/health HTTP/1.1";
-
-            assertThat(sent(server, line, "Host: localhost").status()).isEqualTo(status);
-        }
-    }
-
     @Test
     void blankTokenIsRefused() {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> ServerOptions.builder().controlToken(" "))
                 .withMessage("controlToken is blank");
-    }
-
-    @Test
-    void aWrongMethodIsAnsweredToThoseWhoMayComeInAlone() throws IOException {
-        try (InMemoryFreightServer server = InMemoryFreightServer.start()) {
-            String line = "DELETE /_control/health HTTP/1.1";
-
-            assertThat(sent(server, line, "Host: evil.example").status()).isEqualTo(403);
-            assertThat(sent(server, line, "Host: localhost", "Origin: null").status())
-                    .isEqualTo(403);
-            assertThat(sent(server, line, "Host: localhost").status()).isEqualTo(405);
-        }
-        try (InMemoryFreightServer server = withToken()) {
-            assertThat(new Remote(server).send("PUT", "/_control/health", "").status())
-                    .isEqualTo(401);
-        }
     }
 
     @Test
@@ -111,9 +73,7 @@ class ControlGuardTest {
                 "Origin: http://evil.example",
                 "Origin: null",
                 "Origin: http://localhost:3000",
-                "Origin: https://127.0.0.1:%s",
-                "Sec-Fetch-Site: cross-site",
-                "Sec-Fetch-Site: same-site"
+                "Origin: https://127.0.0.1:%s"
             })
     void aPageOfAnotherOriginIsRefused(String header) throws IOException {
         try (InMemoryFreightServer server = InMemoryFreightServer.start()) {
@@ -125,7 +85,7 @@ class ControlGuardTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"Origin: http://127.0.0.1:%s", "Sec-Fetch-Site: same-origin", "Sec-Fetch-Site: none"})
+    @ValueSource(strings = {"Origin: http://127.0.0.1:%s", "Accept: */*"})
     void aPageOfTheServerItselfMayComeIn(String header) throws IOException {
         try (InMemoryFreightServer server = InMemoryFreightServer.start()) {
             assertThat(asked(server, "Host: 127.0.0.1:" + port(server), header.formatted(port(server)))
@@ -144,25 +104,6 @@ class ControlGuardTest {
 
             assertThat(remote.get("/_control/brokers/" + broker).status()).isEqualTo(200);
         }
-    }
-
-    @Test
-    void anotherMachineIsRefusedWithoutAToken() throws UnknownHostException {
-        ControlGuard guard = new ControlGuard(InetAddress.getByName("0.0.0.0"), null, null);
-
-        assertThat(guard.keepsOut(from("192.168.1.7", Headers.none().with("Host", "192.168.1.2")))
-                        .orElseThrow()
-                        .text())
-                .isEqualTo("{\"error\":\"control is for this machine only; start the server with a control token\","
-                        + "\"code\":\"NOT_LOCAL\"}");
-    }
-
-    @Test
-    void anotherMachineMayComeInWithTheToken() throws UnknownHostException {
-        ControlGuard guard = new ControlGuard(InetAddress.getByName("0.0.0.0"), null, TOKEN);
-        Headers headers = Headers.none().with("Host", "freight.internal").with("Authorization", "Bearer " + TOKEN);
-
-        assertThat(guard.keepsOut(from("192.168.1.7", headers))).isEmpty();
     }
 
     @ParameterizedTest
@@ -186,7 +127,7 @@ class ControlGuardTest {
     @Test
     void withoutTheTokenNothingIsSaid() {
         try (InMemoryFreightServer server = withToken()) {
-            Reply refused = new Remote(server).get("/_control/snapshot");
+            Reply refused = new Remote(server).get("/_control/requests");
 
             assertThat(refused.status()).isEqualTo(401);
             assertThat(refused.body())
@@ -201,26 +142,6 @@ class ControlGuardTest {
             assertThat(asked(server, "Host: a.example", "Origin: http://evil.example", "Authorization: Bearer " + TOKEN)
                             .status())
                     .isEqualTo(403);
-        }
-    }
-
-    @Test
-    void onlyTheSnapshotOfSomebodyWhoMayComeInIsLarge() throws UnknownHostException {
-        ControlApi open = new ControlApi(null, null, new ControlGuard(InetAddress.getLoopbackAddress(), null, null));
-
-        assertThat(open.bodyBytes(from("127.0.0.1", Headers.none()))).isEqualTo(256 << 20);
-        assertThat(open.bodyBytes(from("192.168.1.7", Headers.none()))).isEqualTo(1 << 20);
-    }
-
-    @ParameterizedTest
-    @CsvSource({"GET, health", "POST, brokers", "DELETE, health", "PUT, snapshot"})
-    void switchedOffControlAnswers404(String method, String path) {
-        ServerOptions off = ServerOptions.builder().control(false).build();
-        try (InMemoryFreightServer server = InMemoryFreightServer.start(off)) {
-            Reply reply = new Remote(server).send(method, "/_control/" + path, "");
-
-            assertThat(reply.status()).isEqualTo(404);
-            assertThat(reply.body()).isEqualTo("{\"error\":\"no such path\"}");
         }
     }
 
@@ -246,16 +167,5 @@ class ControlGuardTest {
         try (RawClient client = new RawClient(address)) {
             return client.send(RawClient.head(lines)).reply();
         }
-    }
-
-    private static Request from(String peer, Headers headers) throws UnknownHostException {
-        return new Request(
-                "req-1",
-                "PUT",
-                new io.freightsdk.server.wire.Target(
-                        null, "/_control/snapshot", List.of("_control", "snapshot"), java.util.Map.of()),
-                headers,
-                ByteString.EMPTY,
-                new InetSocketAddress(InetAddress.getByName(peer), 50_000));
     }
 }

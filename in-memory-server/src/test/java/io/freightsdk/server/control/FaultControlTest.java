@@ -14,55 +14,59 @@ import org.junit.jupiter.params.provider.CsvSource;
 @Tag("acceptance")
 class FaultControlTest extends ServerTest {
 
-    /** All that make sense: a body's effects need a body, and once it has begun there is no other status. */
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-            BEFORE       | {"type":"STATUS","status":429,"body":"slow down","contentType":"text/plain","retryAfter":"3"}
-            BEFORE       | {"type":"CLOSE"}
-            BEFORE       | {"type":"RESET"}
-            BEFORE       | {"type":"STALL"}
-            BEFORE       | {"type":"DELAY","duration":"PT0.25S"}
-            BEFORE       | {"type":"GARBAGE","base64":"AAEC"}
-            AFTER_COMMIT | {"type":"STATUS","status":500,"body":"{}","contentType":"application/json","retryAfter":null}
-            AFTER_COMMIT | {"type":"CLOSE"}
-            AFTER_COMMIT | {"type":"RESET"}
-            AFTER_COMMIT | {"type":"STALL"}
-            AFTER_COMMIT | {"type":"DELAY","duration":"PT2S"}
-            AFTER_COMMIT | {"type":"GARBAGE","base64":"AAEC"}
-            IN_BODY      | {"type":"CLOSE"}
-            IN_BODY      | {"type":"RESET"}
-            IN_BODY      | {"type":"STALL"}
-            IN_BODY      | {"type":"TRUNCATE","afterBytes":10}
-            IN_BODY      | {"type":"SLOW","bytesPerSecond":100}
-            IN_BODY      | {"type":"DELAY","duration":"PT1M"}
-            IN_BODY      | {"type":"GARBAGE","base64":"AAEC"}
+            BEFORE       | "type":"STATUS" | ,"status":429,"contentType":"text/plain","body":"slow down","retryAfter":"3"
+            BEFORE       | "type":"CLOSE"  |
+            BEFORE       | "type":"RESET"  |
+            BEFORE       | "type":"STALL"  |
+            BEFORE       | "type":"DELAY"  | ,"duration":"PT0.25S"
+            AFTER_COMMIT | "type":"STATUS" | ,"status":500,"contentType":"application/json","body":"{}","retryAfter":null
+            AFTER_COMMIT | "type":"CLOSE"  |
+            AFTER_COMMIT | "type":"RESET"  |
+            AFTER_COMMIT | "type":"STALL"  |
+            AFTER_COMMIT | "type":"DELAY"  | ,"duration":"PT2S"
+            AFTER_COMMIT | "type":"TRUNCATE" |
             """)
-    void aFaultIsListedAsItWasPut(String where, String what) {
+    void aFaultIsListedAsItWasPut(String when, String type, String more) {
+        String rest = more == null ? "" : more;
         Reply added = remote.send(
                 "POST",
                 "/_control/faults",
-                "{\"operation\":\"createLoad\",\"where\":\"" + where + "\",\"what\":" + what
-                        + ",\"brokerId\":null,\"skip\":2,\"times\":3}");
+                "{" + type + ",\"when\":\"" + when
+                        + "\",\"operation\":\"createLoad\",\"brokerId\":null,\"skip\":2,\"times\":3" + rest + "}");
 
         assertThat(added.status()).as(added.body()).isEqualTo(201);
         assertThat(added.body()).isEqualTo("{\"faultId\":\"fault-1\"}");
         assertThat(remote.get("/_control/faults").body())
-                .isEqualTo("{\"faults\":[{\"faultId\":\"fault-1\",\"operation\":\"createLoad\",\"where\":\"" + where
-                        + "\",\"what\":" + what
-                        + ",\"brokerId\":null,\"skip\":2,\"times\":3,\"hits\":0,\"skipLeft\":2,\"left\":3}]}");
+                .isEqualTo("{\"faults\":[{\"faultId\":\"fault-1\"," + type + ",\"when\":\"" + when
+                        + "\",\"operation\":\"createLoad\",\"brokerId\":null,\"skip\":2,\"times\":3,\"hits\":0,"
+                        + "\"skipLeft\":2,\"left\":3" + rest + "}]}");
     }
 
     @Test
-    void aFaultNeedsNoMoreThanWhat() {
-        remote.send("POST", "/_control/faults", "{\"what\":{\"type\":\"STATUS\",\"status\":503,\"retryAfter\":7}}");
+    void oneFaultIsRemovedByItsId() {
+        remote.send("POST", "/_control/faults", "{\"type\":\"RESET\"}");
+        remote.send("POST", "/_control/faults", "{\"type\":\"CLOSE\"}");
+
+        assertThat(remote.send("DELETE", "/_control/faults/fault-1", "").status())
+                .isEqualTo(204);
+        assertThat(remote.send("DELETE", "/_control/faults/fault-1", "").status())
+                .isEqualTo(404);
+        assertThat(remote.get("/_control/faults").text("faults.0.faultId")).isEqualTo("fault-2");
+    }
+
+    @Test
+    void aFaultNeedsNoMoreThanItsType() {
+        remote.send("POST", "/_control/faults", "{\"type\":\"STATUS\",\"status\":503,\"retryAfter\":7}");
 
         Reply listed = remote.get("/_control/faults");
 
-        assertThat(listed.text("faults.0.where")).isEqualTo("BEFORE");
+        assertThat(listed.text("faults.0.when")).isEqualTo("BEFORE");
         assertThat(listed.at("faults.0.operation")).isNull();
         assertThat(listed.at("faults.0.times")).isEqualTo(1.0);
-        assertThat(listed.text("faults.0.what.retryAfter")).isEqualTo("7");
-        assertThat(listed.text("faults.0.what.body")).contains("BILLING_UNAVAILABLE");
+        assertThat(listed.text("faults.0.retryAfter")).isEqualTo("7");
+        assertThat(listed.text("faults.0.body")).contains("BILLING_UNAVAILABLE");
     }
 
     @Test
@@ -71,7 +75,7 @@ class FaultControlTest extends ServerTest {
         remote.send(
                 "POST",
                 "/_control/faults",
-                "{\"operation\":\"createLoad\",\"where\":\"AFTER_COMMIT\",\"what\":{\"type\":\"RESET\"},\"brokerId\":\""
+                "{\"operation\":\"createLoad\",\"when\":\"AFTER_COMMIT\",\"type\":\"RESET\",\"brokerId\":\""
                         + account.brokerId() + "\"}");
 
         assertThatThrownBy(() -> remote.create(account, "", "order-1")).isInstanceOf(UncheckedIOException.class);
@@ -86,8 +90,7 @@ class FaultControlTest extends ServerTest {
 
     @Test
     void theListSaysWhatIsLeft() {
-        remote.send(
-                "POST", "/_control/faults", "{\"what\":{\"type\":\"STATUS\",\"status\":500},\"skip\":1,\"times\":2}");
+        remote.send("POST", "/_control/faults", "{\"type\":\"STATUS\",\"status\":500,\"skip\":1,\"times\":2}");
         remote.get("/v1/catalog");
         remote.get("/v1/catalog");
 
@@ -100,7 +103,7 @@ class FaultControlTest extends ServerTest {
 
     @Test
     void clearedFaultsStrikeNobody() {
-        remote.send("POST", "/_control/faults", "{\"what\":{\"type\":\"RESET\"},\"times\":9}");
+        remote.send("POST", "/_control/faults", "{\"type\":\"RESET\",\"times\":9}");
 
         assertThat(remote.send("DELETE", "/_control/faults", "").status()).isEqualTo(204);
 

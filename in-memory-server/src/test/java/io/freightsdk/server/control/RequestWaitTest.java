@@ -140,8 +140,8 @@ class RequestWaitTest extends ServerTest {
             requests?count=two          | count: expected a whole number 0 to 999999999, was "two", nothing changed
             requests?count=-1           | count: expected a whole number 0 to 999999999, was "-1", nothing changed
             requests?within=5s          | within: expected an ISO 8601 duration like PT1H30M, was "5s", nothing changed
-            requests?within=PT1H        | within: expected a duration from PT0S to PT5M, was "PT1H", nothing changed
-            requests?within=-PT1S       | within: expected a duration from PT0S to PT5M, was "-PT1S", nothing changed
+            requests?within=PT1H        | within: expected a duration from PT0S to PT5M, was PT1H, nothing changed
+            requests?within=-PT1S       | within: expected a duration from PT0S to PT5M, was PT-1S, nothing changed
             requests?status=PLANNED     | status: is unknown, expected brokerId, count, operation, within, nothing changed
             sms?operation=createLoad    | operation: is unknown, expected brokerId, count, loadNumber, within, nothing changed
             """)

@@ -22,7 +22,7 @@ class SurroundingsTest extends ServerTest {
 
     @Test
     void theClockIsReadAndMoved() {
-        String standing = "{\"time\":\"%s\",\"mode\":\"FROZEN\"}";
+        String standing = "{\"time\":\"%s\",\"mode\":\"FROZEN\",\"speed\":1}";
 
         assertThat(remote.get("/_control/clock").body()).isEqualTo(standing.formatted(NOON));
         assertThat(remote.send("POST", "/_control/clock", "{\"advance\":\"PT1H\"}")
@@ -44,54 +44,28 @@ class SurroundingsTest extends ServerTest {
     }
 
     @Test
-    void clockThatIsToLeaveNothingInTheFutureIsNotSetBack() {
-        String driven = remote.load(remote.broker("10.00"));
-        String later = "2026-05-04T15:00:00Z";
-        clock("\"set\":\"" + later + "\"");
-        remote.send("POST", "/_control/loads/" + driven + "/pings", "{\"pings\":[{\"lat\":41,\"lng\":-90}]}");
-        clock("\"set\":\"2026-05-04T16:00:00Z\"");
+    void theClockRunsFasterThanRealTime() {
+        Reply fast = remote.send("POST", "/_control/clock", "{\"speed\":3600}");
 
-        Reply refused = clock("\"set\":\"2026-05-04T14:00:00Z\",\"refuseFuture\":true");
-        assertThat(refused.status()).isEqualTo(409);
-        assertThat(refused.text("error"))
-                .isEqualTo("clock: 2026-05-04T14:00:00Z is before " + later + ", when " + driven
-                        + " was driven or delivered; nothing changed, restore a state from before that first");
-        assertThat(clock("\"real\":true,\"refuseFuture\":false").status()).isEqualTo(200);
-        assertThat(clock("\"set\":\"" + later + "\",\"refuseFuture\":true").status())
-                .isEqualTo(200);
-        assertThat(clock("\"set\":\"" + NOON + "\"").status()).isEqualTo(200);
+        assertThat(fast.text("mode")).isEqualTo("FAST");
+        assertThat(fast.at("speed")).isEqualTo(3600.0);
+        assertThat(Instant.parse(fast.text("time"))).isAfterOrEqualTo(Instant.parse(NOON));
     }
 
-    @Test
-    void clockDoesNotRunAgainBeforeADeliveryThatWasConfirmed() {
-        Account account = remote.broker("10.00");
-        remote.send("PATCH", "/_control/brokers/" + account.brokerId(), "{\"completion\":\"AWAIT_CONFIRM\"}");
-        String waiting = remote.load(account);
-        remote.send("POST", "/_control/loads/" + waiting + "/drive", "{}");
-        clock("\"set\":\"2999-01-01T00:00:00Z\"");
-        remote.call(account, "POST", "/v1/agent/loads/" + waiting + "/delivery-confirm", "{}");
-
-        Reply refused = clock("\"refuseFuture\":true,\"real\":true");
-        assertThat(refused.status()).isEqualTo(409);
-        assertThat(refused.text("error"))
-                .matches("clock: real time, \\S+Z, is before 2999-01-01T00:00:00Z, when " + waiting + " .*");
-        assertThat(remote.get("/_control/clock").text("mode")).isEqualTo("FROZEN");
-    }
-
-    private Reply clock(String fields) {
-        return remote.send("POST", "/_control/clock", "{" + fields + "}");
+    private Reply service(String fields) {
+        return remote.send("PATCH", "/_control/service", "{" + fields + "}");
     }
 
     @Test
     void changedPricesAreChargedAtOnce() {
         Account account = remote.broker("10.00");
 
-        Reply changed = remote.send("PUT", "/_control/prices", "{\"load_create\":\"0.70\",\"new_thing\":1.5}");
+        Reply changed = service("\"prices\":{\"load_create\":\"0.70\",\"new_thing\":1.5}");
 
         assertThat(changed.body()).isEqualTo("""
-                {"load_create":"0.70","position_read":"0.02","status_update":"0.00","delivery_confirm":"0.00",\
-                "new_thing":"1.50"}""");
-        assertThat(remote.get("/_control/prices").body()).isEqualTo(changed.body());
+                {"prices":{"load_create":"0.70","position_read":"0.02","status_update":"0.00","delivery_confirm":"0.00",\
+                "new_thing":"1.50"},"billingAvailable":true}""");
+        assertThat(remote.get("/_control/service").body()).isEqualTo(changed.body());
         remote.load(account);
         assertThat(remote.get("/_control/brokers/brk_000001").text("balanceUsd"))
                 .isEqualTo("9.30");
@@ -101,50 +75,29 @@ class SurroundingsTest extends ServerTest {
     void anOutageIsSwitchedOnAndOff() {
         Account account = remote.broker("10.00");
 
-        assertThat(remote.send("PUT", "/_control/billing", "{\"available\":false}")
-                        .body())
-                .isEqualTo("{\"available\":false}");
+        assertThat(service("\"billingAvailable\":false").at("billingAvailable")).isEqualTo(false);
         assertThat(remote.create(account, "", "").text("code")).isEqualTo("BILLING_UNAVAILABLE");
-        remote.send("PUT", "/_control/billing", "{\"available\":true}");
+        service("\"billingAvailable\":true");
         assertThat(remote.create(account, "", "").status()).isEqualTo(201);
     }
 
     @Test
-    void anOutageOfOneBrokerIsNoticedByNoOther() {
+    void outageAndPricesOfOneBrokerAreNoticedByNoOther() {
         Account one = remote.broker("10.00");
         Account other = remote.broker("10.00");
+        String path = "/_control/brokers/" + one.brokerId();
 
-        assertThat(remote.send("PUT", "/_control/brokers/" + one.brokerId() + "/billing", "{\"available\":false}")
-                        .body())
-                .isEqualTo("{\"available\":false}");
-
+        remote.send("PATCH", path, "{\"billingAvailable\":false}");
         assertThat(remote.create(one, "", "").text("code")).isEqualTo("BILLING_UNAVAILABLE");
         assertThat(remote.create(other, "", "").status()).isEqualTo(201);
-        assertThat(remote.get("/_control/brokers/" + one.brokerId()).at("billingAvailable"))
-                .isEqualTo(false);
-        remote.send("PUT", "/_control/brokers/" + one.brokerId() + "/billing", "{\"available\":true}");
-        assertThat(remote.create(one, "", "").status()).isEqualTo(201);
-    }
 
-    @Test
-    void aPriceOfOneBrokerIsPaidByNoOther() {
-        Account one = remote.broker("10.00");
-        Account other = remote.broker("10.00");
-        String prices = "/_control/brokers/" + one.brokerId() + "/prices";
-
-        Reply changed = remote.send("PUT", prices, "{\"load_create\":\"0.80\"}");
-
-        assertThat(changed.body())
-                .isEqualTo("{\"load_create\":\"0.80\",\"position_read\":\"0.02\",\"status_update\":\"0.00\","
-                        + "\"delivery_confirm\":\"0.00\"}");
-        assertThat(remote.get(prices).body()).isEqualTo(changed.body());
-        assertThat(remote.get("/_control/prices").text("load_create")).isEqualTo("0.65");
+        Reply changed = remote.send("PATCH", path, "{\"billingAvailable\":true,\"prices\":{\"load_create\":\"0.80\"}}");
+        assertThat(changed.text("prices.load_create")).isEqualTo("0.80");
         remote.load(one);
         remote.load(other);
-        assertThat(remote.get("/_control/brokers/" + one.brokerId()).text("balanceUsd"))
-                .isEqualTo("9.20");
+        assertThat(remote.get(path).text("balanceUsd")).isEqualTo("9.20");
         assertThat(remote.get("/_control/brokers/" + other.brokerId()).text("balanceUsd"))
-                .isEqualTo("9.35");
+                .isEqualTo("8.70");
     }
 
     @Test
@@ -158,16 +111,24 @@ class SurroundingsTest extends ServerTest {
     }
 
     @Test
-    void aResetBeginsAgainOnTheSamePort() {
+    void aResetKeepsBrokersKeysAndOpeningBalances() {
         Account account = remote.broker("10.00");
-        String first = remote.create(account, "", "").body();
+        remote.create(account, "PO 1", "order-1");
+        remote.send("PATCH", "/_control/brokers/brk_000001", "{\"registered\":false}");
         remote.send("POST", "/_control/clock", "{\"advance\":\"PT1H\"}");
+        remote.send("POST", "/_control/faults", "{\"type\":\"RESET\"}");
 
         assertThat(remote.send("POST", "/_control/reset", "").status()).isEqualTo(204);
 
-        assertThat(remote.get("/_control/brokers/brk_000001").status()).isEqualTo(404);
         assertThat(remote.get("/_control/clock").text("time")).isEqualTo(NOON);
-        assertThat(remote.broker("10.00")).isEqualTo(account);
-        assertThat(remote.create(account, "", "").body()).isEqualTo(first);
+        assertThat(remote.get("/_control/brokers/brk_000001/ledger").body())
+                .contains("\"operation\":\"reset\"")
+                .endsWith("\"balanceUsd\":\"10.00\"}");
+        assertThat(remote.get("/_control/loads").body()).isEqualTo("{\"loads\":[]}");
+        assertThat(remote.get("/_control/requests").at("total")).isEqualTo(0.0);
+        Reply again = remote.create(account, "PO 1", "order-1");
+        assertThat(again.status()).isEqualTo(201);
+        assertThat(again.replayed()).isEmpty();
+        assertThat(again.text("loadNumber")).isEqualTo("LD-2026-000002");
     }
 }

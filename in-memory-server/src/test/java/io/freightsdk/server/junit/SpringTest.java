@@ -2,15 +2,11 @@ package io.freightsdk.server.junit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.freightsdk.server.Fault;
 import io.freightsdk.server.FreightBroker;
-import io.freightsdk.server.FreightClock;
-import io.freightsdk.server.FreightTruck;
 import io.freightsdk.server.InMemoryFreightServer;
 import io.freightsdk.server.ServerThreads;
 import io.freightsdk.server.api.Remote;
-import io.freightsdk.server.values.Fault;
-import io.freightsdk.server.values.FaultEffect;
-import io.freightsdk.server.values.FaultPoint;
 import java.time.Duration;
 import java.util.Objects;
 import java.util.Set;
@@ -20,13 +16,10 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.MethodOrderer;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Order;
-import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestMethodOrder;
 import org.junit.jupiter.api.extension.ExtendWith;
-import org.junit.jupiter.api.parallel.Execution;
-import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
@@ -57,22 +50,22 @@ class SpringTest {
     @TestMethodOrder(MethodOrderer.OrderAnnotation.class)
     static class Orders {
         @BeforeEach
-        void isFresh(InMemoryFreightServer server, FreightBroker broker, FreightClock clock) {
+        void isFresh(InMemoryFreightServer server, FreightBroker broker) {
             assertThat(broker.loads()).isEmpty();
             assertThat(broker.balanceUsd()).isEqualTo("100.00");
-            assertThat(broker.requests().count()).isZero();
-            assertThat(clock.frozenAt()).isEmpty();
+            assertThat(broker.requests().size()).isZero();
+            assertThat(server.clock().frozenAt()).isEmpty();
             assertThat(server.billingAvailable()).isTrue();
         }
 
         @Test
         @Order(1)
         void applicationAndTestHaveOneBroker(
-                @Autowired Remote client, @Autowired FreightBroker bean, FreightBroker broker, FreightTruck truck) {
+                @Autowired Remote client, @Autowired FreightBroker bean, FreightBroker broker) {
             assertThat(NUMBERS.add(client.createdLoad())).isTrue();
             assertThat(bean).isSameAs(broker);
             assertThat(broker.loads()).hasSize(1);
-            truck.arriveAt(1);
+            broker.newestLoad().arriveAt(1);
         }
 
         @Test
@@ -115,23 +108,6 @@ class SpringTest {
 
     @SpringJUnitConfig(Application.class)
     @EnableFreightServer
-    @Execution(ExecutionMode.CONCURRENT)
-    static class AtTheSameTime {
-        @RepeatedTest(20)
-        void eachHasItsTurn(@Autowired Remote client, FreightBroker broker) {
-            client.createdLoad();
-            client.createdLoad();
-            assertThat(broker.loads()).hasSize(2);
-        }
-    }
-
-    @Test
-    void methodsTakeTurns() {
-        Run.inParallel(AtTheSameTime.class).passed(20);
-    }
-
-    @SpringJUnitConfig(Application.class)
-    @EnableFreightServer
     @TestMethodOrder(MethodOrderer.OrderAnnotation.class)
     static class Failing {
         @Test
@@ -144,7 +120,7 @@ class SpringTest {
         @Test
         @Order(2)
         void leavesAFault(InMemoryFreightServer server) {
-            server.faults().add(Fault.of(FaultPoint.BEFORE, FaultEffect.reset()));
+            server.faults().add(Fault.reset());
         }
 
         @Test
@@ -174,7 +150,7 @@ class SpringTest {
         @Test
         void leavesAFault(FreightBroker broker, @Autowired FreightBroker bean) {
             assertThat(bean).isSameAs(broker);
-            broker.faults().add(Fault.of(FaultPoint.BEFORE, FaultEffect.reset()));
+            broker.faults().add(Fault.reset());
         }
     }
 

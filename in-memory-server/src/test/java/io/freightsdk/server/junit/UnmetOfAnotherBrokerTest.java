@@ -2,10 +2,8 @@ package io.freightsdk.server.junit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.freightsdk.server.Fault;
 import io.freightsdk.server.InMemoryFreightServer;
-import io.freightsdk.server.values.Fault;
-import io.freightsdk.server.values.FaultEffect;
-import io.freightsdk.server.values.FaultPoint;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
@@ -16,7 +14,7 @@ class UnmetOfAnotherBrokerTest {
     static class AnotherBroker {
         @Test
         void passes(InMemoryFreightServer server) {
-            server.addBroker().faults().add(Fault.of(FaultPoint.BEFORE, FaultEffect.reset()));
+            server.addBroker().faults().add(Fault.reset());
         }
     }
 

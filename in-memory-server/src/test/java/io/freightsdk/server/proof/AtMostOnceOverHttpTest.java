@@ -3,20 +3,24 @@ package io.freightsdk.server.proof;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.freightsdk.server.Bodies;
+import io.freightsdk.server.CompletionMode;
+import io.freightsdk.server.Fault;
+import io.freightsdk.server.LedgerEntry;
 import io.freightsdk.server.Party;
 import io.freightsdk.server.Serving;
-import io.freightsdk.server.state.Crowd;
-import io.freightsdk.server.values.CompletionMode;
-import io.freightsdk.server.values.Fault;
-import io.freightsdk.server.values.FaultEffect;
-import io.freightsdk.server.values.FaultPoint;
 import io.freightsdk.server.wire.RawClient.Reply;
+import java.math.BigDecimal;
 import java.util.List;
 import java.util.Map;
+import java.util.Random;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** 32 clients at the same moment. */
 @Tag("acceptance")
@@ -50,7 +54,7 @@ final class AtMostOnceOverHttpTest {
         assertThat(replayed(replies)).isEqualTo(THREADS - 1);
         assertThat(broker.loads()).hasSize(1);
         assertThat(broker.debits()).hasSize(1);
-        assertThat(serving.world().sms().messages()).hasSize(1);
+        assertThat(serving.server().sms()).hasSize(1);
         assertThat(broker.journal()).filteredOn(entry -> entry.committed()).hasSize(1);
         assertThat(broker.journal())
                 .filteredOn(entry -> entry.idempotencyMismatch())
@@ -65,7 +69,7 @@ final class AtMostOnceOverHttpTest {
                 .extracting(reply -> Bodies.text(reply, "loadNumber"))
                 .containsOnly("LD-2026-000001");
         assertThat(broker.debits()).hasSize(1);
-        assertThat(serving.world().sms().messages()).hasSize(1);
+        assertThat(serving.server().sms()).hasSize(1);
     }
 
     @Test
@@ -75,7 +79,7 @@ final class AtMostOnceOverHttpTest {
         assertThat(statuses(replies)).isEqualTo(Map.of(201, 3, 402, THREADS - 3));
         assertThat(poor.loads()).hasSize(3);
         assertThat(poor.balanceUsd()).isEqualTo("0.64");
-        assertThat(serving.world().sms().messages()).hasSize(3);
+        assertThat(serving.server().sms()).hasSize(3);
     }
 
     @Test
@@ -90,7 +94,7 @@ final class AtMostOnceOverHttpTest {
 
     @Test
     void loadWaitingForItIsDeliveredByOneConfirmation() throws Exception {
-        broker.change(b -> b.withCompletion(CompletionMode.AWAIT_CONFIRM));
+        broker.broker().completion(CompletionMode.AWAIT_CONFIRM);
         String loadNumber = Bodies.text(broker.create(Bodies.datedLoad("", "")), "loadNumber");
         broker.drive(loadNumber);
         List<Reply> replies = Crowd.atOnce(THREADS, thread -> () -> broker.confirm(loadNumber, ""));
@@ -104,18 +108,46 @@ final class AtMostOnceOverHttpTest {
 
     @Test
     void faultStrikesExactlyAsOftenAsItSays() throws Exception {
-        serving.fault(Fault.of(FaultPoint.BEFORE, FaultEffect.status(503))
-                .onOperation("createLoad")
-                .times(7));
-        serving.fault(Fault.of(FaultPoint.AFTER_COMMIT, FaultEffect.status(502))
-                .onOperation("createLoad")
-                .times(5));
+        serving.fault(Fault.status(503).on("createLoad").times(7));
+        serving.fault(Fault.status(502).afterCommit().on("createLoad").times(5));
         List<Reply> replies = Crowd.atOnce(THREADS, thread -> () -> broker.create(Bodies.load()));
         assertThat(statuses(replies)).isEqualTo(Map.of(503, 7, 502, 5, 201, THREADS - 12));
         assertThat(broker.debits()).hasSize(THREADS - 7);
         assertThat(broker.journal())
                 .filteredOn(entry -> entry.faultId() != null)
                 .hasSize(12);
-        assertThat(serving.world().faults().list()).isEmpty();
+        assertThat(serving.server().faults().list()).isEmpty();
+    }
+
+    @ParameterizedTest
+    @ValueSource(longs = {1, 2, 3, 4})
+    void anyMixOfKeysRefsAndOutagesPaysForEachLoadOnce(long seed) throws Exception {
+        Party poor = serving.broker("0.00");
+        Set<String> told = ConcurrentHashMap.newKeySet();
+        Crowd.atOnce(THREADS, thread -> () -> {
+            Random random = new Random(seed * 100 + thread);
+            for (int i = 0; i < 20; i++) {
+                serving.server().billingAvailable(random.nextInt(4) > 0);
+                if (random.nextInt(10) == 0) {
+                    poor.send("POST /v1/billing/topup/card", "{\"amountUsd\":1,\"cardToken\":\"tok_visa\"}");
+                }
+                String ref = "PO-" + random.nextInt(40);
+                Reply reply = poor.create(Bodies.loadWithRef(ref), "Idempotency-Key: " + random.nextInt(60) + ref);
+                assertThat(reply.status()).isIn(200, 201, 402, 503);
+                if (reply.status() < 300) {
+                    told.add(ref + " " + Bodies.text(reply, "loadNumber"));
+                }
+            }
+            return thread;
+        });
+        assertThat(poor.debits())
+                .as("seed %d", seed)
+                .hasSameSizeAs(poor.loads())
+                .isNotEmpty();
+        assertThat(told).as("seed %d", seed).hasSameSizeAs(poor.loads());
+        assertThat(serving.server().sms()).hasSameSizeAs(poor.loads());
+        BigDecimal sum =
+                poor.broker().ledger().stream().map(LedgerEntry::amountUsd).reduce(BigDecimal.ZERO, BigDecimal::add);
+        assertThat(poor.broker().balanceUsd()).isEqualByComparingTo(sum).isGreaterThanOrEqualTo(BigDecimal.ZERO);
     }
 }

@@ -4,12 +4,11 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.freightsdk.server.Bodies;
+import io.freightsdk.server.Fault;
+import io.freightsdk.server.Fault.When;
+import io.freightsdk.server.JournalEntry;
 import io.freightsdk.server.Party;
 import io.freightsdk.server.Serving;
-import io.freightsdk.server.values.Fault;
-import io.freightsdk.server.values.FaultEffect;
-import io.freightsdk.server.values.FaultPoint;
-import io.freightsdk.server.values.JournalEntry;
 import io.freightsdk.server.wire.RawClient;
 import io.freightsdk.server.wire.RawClient.Received;
 import io.freightsdk.server.wire.RawClient.Reply;
@@ -25,27 +24,19 @@ import org.junit.jupiter.params.provider.CsvSource;
 /** Every fault at every place, as the socket, the ledger, the journal and a second try see it. */
 @Tag("acceptance")
 final class FaultsOverHttpTest {
-    /** Where | what | what comes back, "true" for the status of the call that is not struck | how it ends | whether it counts. */
+    /** When | what | what comes back, "true" for the status of the call that is not struck | how it ends | whether it counts. */
     private static final String EVERY_FAULT = """
             BEFORE       | STATUS   | 503 {"error":"billing is unavailable","code":"BILLING_UNAVAILABLE"} | FIN | false
             BEFORE       | CLOSE    | ''             | FIN   | false
             BEFORE       | RESET    | ''             | RESET | false
             BEFORE       | STALL    | ''             | FIN   | false
-            BEFORE       | GARBAGE  | ~garbage~      | FIN   | false
             BEFORE       | DELAY    | true all       | FIN   | true
             AFTER_COMMIT | STATUS   | 503 {"error":"billing is unavailable","code":"BILLING_UNAVAILABLE"} | FIN | true
             AFTER_COMMIT | CLOSE    | ''             | FIN   | true
             AFTER_COMMIT | RESET    | ''             | RESET | true
             AFTER_COMMIT | STALL    | ''             | FIN   | true
-            AFTER_COMMIT | GARBAGE  | ~garbage~      | FIN   | true
             AFTER_COMMIT | DELAY    | true all       | FIN   | true
-            IN_BODY      | CLOSE    | true half      | FIN   | true
-            IN_BODY      | RESET    | true half      | RESET | true
-            IN_BODY      | STALL    | true half      | FIN   | true
-            IN_BODY      | GARBAGE  | true half~garbage~ | FIN | true
-            IN_BODY      | TRUNCATE | true 3 bytes   | FIN   | true
-            IN_BODY      | SLOW     | true all       | FIN   | true
-            IN_BODY      | DELAY    | true all       | FIN   | true
+            AFTER_COMMIT | TRUNCATE | true half      | FIN   | true
             """;
 
     @AutoClose
@@ -53,17 +44,16 @@ final class FaultsOverHttpTest {
 
     private final Party broker = serving.broker("25.00");
 
-    private static FaultEffect what(String type) {
-        return switch (type) {
-            case "STATUS" -> FaultEffect.status(503).withRetryAfter("2");
-            case "CLOSE" -> FaultEffect.close();
-            case "RESET" -> FaultEffect.reset();
-            case "STALL" -> FaultEffect.stall();
-            case "TRUNCATE" -> FaultEffect.truncate(3);
-            case "SLOW" -> FaultEffect.slow(1_000_000);
-            case "DELAY" -> FaultEffect.delay(Duration.ofMillis(1));
-            default -> FaultEffect.garbage("~garbage~".getBytes(UTF_8));
+    private static Fault fault(When when, String type) {
+        Fault fault = switch (type) {
+            case "STATUS" -> Fault.billingUnavailable().retryAfter("2");
+            case "CLOSE" -> Fault.close();
+            case "RESET" -> Fault.reset();
+            case "STALL" -> Fault.stall();
+            case "TRUNCATE" -> Fault.truncate();
+            default -> Fault.delay(Duration.ofMillis(1));
         };
+        return when == When.BEFORE ? fault : fault.afterCommit();
     }
 
     /** All that comes back on a connection that is asked to end; a stall is given up on by this side. */
@@ -120,10 +110,10 @@ final class FaultsOverHttpTest {
     }
 
     /** The call struck by the one fault there is, with what it left in ledger and journal. */
-    private Received struck(String operation, byte[] request, FaultPoint where, String type, boolean committed)
+    private Received struck(String operation, byte[] request, When when, String type, boolean committed)
             throws IOException {
         int debits = broker.debits().size();
-        serving.fault(Fault.of(where, what(type)).onOperation(operation).onBroker(broker.id()));
+        serving.fault(fault(when, type).on(operation).onBroker(broker.id()));
         Received all = raw(request, type.equals("STALL"));
         assertThat(broker.debits()).hasSize(debits + (committed ? 1 : 0));
         journalSays(operation, committed);
@@ -133,8 +123,8 @@ final class FaultsOverHttpTest {
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = EVERY_FAULT)
     void creationStruckByAFaultIsMadeGoodByTheSameKey(
-            FaultPoint where, String type, String received, RawClient.End end, boolean committed) throws IOException {
-        Received all = struck("createLoad", createRequest(), where, type, committed);
+            When when, String type, String received, RawClient.End end, boolean committed) throws IOException {
+        Received all = struck("createLoad", createRequest(), when, type, committed);
 
         Reply retry = broker.create(Bodies.load(), "Idempotency-Key: k");
         assertThat(retry.status()).isEqualTo(201);
@@ -143,16 +133,16 @@ final class FaultsOverHttpTest {
         assertThat(all.end()).isEqualTo(end);
         assertThat(broker.loads()).hasSize(1);
         assertThat(broker.debits()).hasSize(1);
-        assertThat(serving.world().sms().messages()).hasSize(1);
+        assertThat(serving.server().sms()).hasSize(1);
     }
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = EVERY_FAULT)
     void readStruckByAFaultIsChargedIfItWasCarriedOut(
-            FaultPoint where, String type, String received, RawClient.End end, boolean committed) throws IOException {
+            When when, String type, String received, RawClient.End end, boolean committed) throws IOException {
         String loadNumber = broker.created();
         byte[] request = Serving.request("GET /v1/agent/loads/" + loadNumber, headers("X: y"), new byte[0]);
-        Received all = struck("getLoadPosition", request, where, type, committed);
+        Received all = struck("getLoadPosition", request, when, type, committed);
 
         assertThat(shown(all, broker.read(loadNumber))).isEqualTo(received);
         assertThat(all.end()).isEqualTo(end);
@@ -162,38 +152,36 @@ final class FaultsOverHttpTest {
     @Test
     void aBrokersFaultStrikesItsDriversPings() {
         Party other = serving.broker("25.00");
-        serving.fault(Fault.of(FaultPoint.BEFORE, FaultEffect.status(500))
-                .onOperation("postPings")
-                .onBroker(broker.id()));
+        serving.fault(Fault.status(500).on("postPings").onBroker(broker.id()));
         assertThat(pinged(other)).isEqualTo(200);
         assertThat(pinged(broker)).isEqualTo(500);
         assertThat(pinged(broker)).isEqualTo(200);
     }
 
     private int pinged(Party party) {
-        String token = serving.load(party.created()).order().driverToken();
+        String token = serving.driverToken(party.created());
         return serving.send("POST /driver/" + token + "/pings", List.of(), "{\"pings\":[]}")
                 .status();
     }
 
     @ParameterizedTest
-    @CsvSource({"AFTER_COMMIT, RESET, RESET", "IN_BODY, CLOSE, FIN"})
-    void aDelayedCallIsStruckLikeAnother(FaultPoint where, String type, RawClient.End end) throws IOException {
-        serving.fault(Fault.of(FaultPoint.BEFORE, FaultEffect.delay(Duration.ofMillis(1))));
-        serving.fault(Fault.of(where, what(type)));
+    @CsvSource({"AFTER_COMMIT, RESET, RESET", "AFTER_COMMIT, CLOSE, FIN"})
+    void aDelayedCallIsStruckLikeAnother(When when, String type, RawClient.End end) throws IOException {
+        serving.fault(Fault.delay(Duration.ofMillis(1)));
+        serving.fault(fault(when, type));
         assertThat(raw(createRequest(), false).end()).isEqualTo(end);
-        assertThat(serving.world().faults().list()).isEmpty();
+        assertThat(serving.server().faults().list()).isEmpty();
         assertThat(broker.journal().get(0).faultId()).isEqualTo("fault-1,fault-2");
         assertThat(broker.create(Bodies.load(), "Idempotency-Key: k").header("Idempotency-Replayed"))
                 .isEqualTo("true");
     }
 
     @ParameterizedTest
-    @CsvSource({"AFTER_COMMIT, STATUS", "IN_BODY, TRUNCATE"})
-    void faultAfterTheWorkWaitsForACallThatDoesSome(FaultPoint where, String type) {
-        serving.fault(Fault.of(where, what(type)).onOperation("createLoad"));
+    @CsvSource({"AFTER_COMMIT, STATUS", "AFTER_COMMIT, TRUNCATE"})
+    void faultAfterTheWorkWaitsForACallThatDoesSome(When when, String type) {
+        serving.fault(fault(when, type).on("createLoad"));
         assertThat(broker.create("{}").status()).isEqualTo(400);
         assertThat(serving.broker("0.00").create(Bodies.load()).status()).isEqualTo(402);
-        assertThat(serving.world().faults().list()).hasSize(1);
+        assertThat(serving.server().faults().list()).hasSize(1);
     }
 }

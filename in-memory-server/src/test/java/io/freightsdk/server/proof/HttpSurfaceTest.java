@@ -24,7 +24,7 @@ final class HttpSurfaceTest {
 
     @ParameterizedTest
     @CsvSource({
-        "GET /",
+        "GET /elsewhere",
         "GET /v1",
         "GET /v1/agent",
         "GET /v1/agent/loads/",
@@ -89,14 +89,14 @@ final class HttpSurfaceTest {
         broker.get("/v1/nothing");
         broker.send("DELETE /v1/agent/balance", "");
         broker.get("/elsewhere");
-        assertThat(serving.world().journal().count(null, "unknown")).isEqualTo(2);
-        assertThat(serving.world().journal().count(null, null)).isEqualTo(2);
+        assertThat(serving.server().requests("unknown").size()).isEqualTo(2);
+        assertThat(serving.server().requests().size()).isEqualTo(2);
     }
 
     @ParameterizedTest
     @CsvSource({"GET /v1/agent/balance", "GET /nowhere", "DELETE /v1/agent/balance", "POST /v1/agent/loads"})
     void everyAnswerHasItsDateItsIdAndJson(String request) {
-        serving.world().clock().set(Instant.parse("2031-12-24T18:30:05.999Z"));
+        serving.server().clock().set(Instant.parse("2031-12-24T18:30:05.999Z"));
         Reply reply = broker.send(request, "");
         assertThat(reply.header("Date")).isEqualTo("Wed, 24 Dec 2031 18:30:05 GMT");
         assertThat(reply.header("Content-Type")).isEqualTo("application/json");
@@ -112,13 +112,13 @@ final class HttpSurfaceTest {
 
     @Test
     void stampsFollowTheServersClock() {
-        serving.world().clock().set(Instant.parse("2031-01-01T00:00:00Z"));
+        serving.server().clock().set(Instant.parse("2031-01-01T00:00:00Z"));
         String loadNumber = broker.created();
         assertThat(loadNumber).isEqualTo("LD-2031-000001");
         assertThat(broker.debits().get(0).at()).isEqualTo("2031-01-01T00:00:00Z");
         assertThat(broker.lastCall().at()).isEqualTo("2031-01-01T00:00:00Z");
         assertThat(Bodies.text(broker.read(loadNumber), "createdAt")).isEqualTo("2031-01-01T00:00:00Z");
-        assertThat(serving.world().sms().messages().get(0).at()).isEqualTo("2031-01-01T00:00:00Z");
+        assertThat(serving.server().sms().get(0).at()).isEqualTo("2031-01-01T00:00:00Z");
     }
 
     @ParameterizedTest

@@ -4,12 +4,13 @@ import static java.util.stream.Collectors.counting;
 import static java.util.stream.Collectors.groupingBy;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.freightsdk.server.Bodies;
+import io.freightsdk.server.FreightLoad;
+import io.freightsdk.server.JournalEntry;
+import io.freightsdk.server.LedgerEntry;
 import io.freightsdk.server.Party;
+import io.freightsdk.server.PendingFault;
 import io.freightsdk.server.Serving;
-import io.freightsdk.server.state.Crowd;
-import io.freightsdk.server.values.JournalEntry;
-import io.freightsdk.server.values.LedgerEntry;
-import io.freightsdk.server.values.PendingFault;
 import java.math.BigDecimal;
 import java.util.List;
 import java.util.Map;
@@ -33,15 +34,14 @@ final class InterleavingsTest {
             Crowd.atOnce(THREADS, thread -> () -> new Mischief(serving, brokers, seed * 1_000 + thread).run(STEPS));
             brokers.forEach(broker -> check(broker, "seed " + seed + ", broker " + broker.id()));
             budgets(serving, seed);
-            assertThat(serving.world().sms().messages())
+            assertThat(serving.server().sms())
                     .as("seed " + seed)
-                    .hasSize(serving.world().loads().all().size());
+                    .hasSize(serving.server().loads().size());
         }
     }
 
     private static void check(Party broker, String where) {
-        List<LedgerEntry> entries =
-                broker.serving().world().accounts().account(broker.id()).entries();
+        List<LedgerEntry> entries = broker.broker().ledger();
         List<LedgerEntry> creations = broker.debits().stream()
                 .filter(debit -> debit.operation().startsWith("create"))
                 .toList();
@@ -56,14 +56,15 @@ final class InterleavingsTest {
                 .as(where)
                 .extracting(LedgerEntry::loadNumber)
                 .doesNotHaveDuplicates()
-                .containsExactlyInAnyOrderElementsOf(broker.loads().stream()
-                        .map(load -> load.order().loadNumber())
-                        .toList());
+                .containsExactlyInAnyOrderElementsOf(
+                        broker.loads().stream().map(FreightLoad::loadNumber).toList());
         assertThat(creations.stream().map(LedgerEntry::idempotencyKey).filter(Objects::nonNull))
                 .as(where)
                 .doesNotHaveDuplicates();
-        assertThat(broker.loads().stream()
-                        .map(load -> load.order().details().customerRef())
+        List<?> listed = (List<?>) Bodies.object(broker.serving().get("/_control/brokers/" + broker.id() + "/loads"))
+                .get("loads");
+        assertThat(listed.stream()
+                        .map(load -> ((Map<?, ?>) load).get("customerRef"))
                         .filter(Objects::nonNull))
                 .as(where)
                 .doesNotHaveDuplicates();
@@ -89,11 +90,12 @@ final class InterleavingsTest {
 
     /** A fault has struck as many calls as the journal says, never more than it may, and leaves when it is used up. */
     private static void budgets(Serving serving, long seed) {
-        Map<String, Long> struck = serving.world().journal().entries(call -> call.faultId() != null).stream()
+        Map<String, Long> struck = serving.server().requests().stream()
+                .filter(call -> call.faultId() != null)
                 .flatMap(
                         call -> Stream.of(Objects.requireNonNull(call.faultId()).split(",", -1)))
                 .collect(groupingBy(faultId -> faultId, counting()));
-        for (PendingFault pending : serving.world().faults().list()) {
+        for (PendingFault pending : serving.server().faults().list()) {
             long hits = struck.getOrDefault(pending.id(), 0L);
             assertThat(hits).as("seed " + seed + " " + pending).isEqualTo(pending.hits());
             assertThat(pending.left())

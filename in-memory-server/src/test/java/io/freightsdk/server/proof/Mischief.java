@@ -3,35 +3,35 @@ package io.freightsdk.server.proof;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.freightsdk.server.Bodies;
+import io.freightsdk.server.Fault;
+import io.freightsdk.server.FreightLoad;
 import io.freightsdk.server.Party;
 import io.freightsdk.server.Serving;
-import io.freightsdk.server.state.Load;
-import io.freightsdk.server.values.Fault;
-import io.freightsdk.server.values.FaultEffect;
-import io.freightsdk.server.values.FaultPoint;
 import io.freightsdk.server.wire.RawClient;
 import java.io.IOException;
 import java.math.BigDecimal;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Random;
 
 /** One thread that does things at random, as a client mostly and as an operator now and then. */
 final class Mischief {
     static final int FAULT_TIMES = 3;
     private static final int KEYS = 12;
-    private static final List<FaultEffect> WHATS = List.of(
-            FaultEffect.status(503),
-            FaultEffect.status(500),
-            FaultEffect.close(),
-            FaultEffect.reset(),
-            FaultEffect.stall(),
-            FaultEffect.truncate(5),
-            FaultEffect.slow(1_000_000),
-            FaultEffect.delay(Duration.ofMillis(1)),
-            FaultEffect.garbage("~".getBytes(UTF_8)));
+    private static final List<Fault> FAULTS = List.of(
+            Fault.status(503),
+            Fault.status(500),
+            Fault.close(),
+            Fault.reset(),
+            Fault.stall(),
+            Fault.truncate(),
+            Fault.delay(Duration.ofMillis(1)),
+            Fault.status(502).afterCommit(),
+            Fault.close().afterCommit(),
+            Fault.reset().afterCommit(),
+            Fault.stall().afterCommit(),
+            Fault.delay(Duration.ofMillis(1)).afterCommit());
 
     private final Serving serving;
     private final List<Party> brokers;
@@ -74,8 +74,8 @@ final class Mischief {
     }
 
     private void read() throws IOException {
-        List<Load> loads = any(brokers).loads();
-        String loadNumber = loads.isEmpty() ? "LD-0" : any(loads).order().loadNumber();
+        List<FreightLoad> loads = any(brokers).loads();
+        String loadNumber = loads.isEmpty() ? "LD-0" : any(loads).loadNumber();
         if (random.nextBoolean()) {
             send("GET /v1/agent/loads/" + loadNumber, "");
         } else {
@@ -85,21 +85,14 @@ final class Mischief {
 
     private void operate() {
         switch (random.nextInt(3)) {
-            case 0 -> serving.world().billing().available(random.nextInt(3) > 0);
+            case 0 -> serving.server().billingAvailable(random.nextInt(3) > 0);
             case 1 ->
-                serving.world()
-                        .billing()
+                serving.server()
                         .prices()
-                        .change(Map.of(
+                        .set(
                                 random.nextBoolean() ? "load_create" : "position_read",
-                                BigDecimal.valueOf(random.nextInt(100), 2)));
-            default -> strike(any(List.of(FaultPoint.values())), any(WHATS));
-        }
-    }
-
-    private void strike(FaultPoint where, FaultEffect what) {
-        if (what.fits(where)) {
-            serving.fault(Fault.of(where, what).times(FAULT_TIMES));
+                                BigDecimal.valueOf(random.nextInt(100), 2));
+            default -> serving.fault(any(FAULTS).times(FAULT_TIMES));
         }
     }
 

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.freightsdk.server.Bodies;
 import io.freightsdk.server.Party;
 import io.freightsdk.server.Serving;
-import io.freightsdk.server.state.LoadOrder;
 import io.freightsdk.server.wire.RawClient.Reply;
 import java.util.ArrayList;
 import java.util.List;
@@ -59,7 +58,7 @@ final class SecretsTest {
         errors.add(reply.head() + reply.body());
     }
 
-    private void everythingGoesWrong(LoadOrder order) {
+    private void everythingGoesWrong(Serving.Order order) {
         for (String secret : List.of(broker.key(), PHONE, order.driverToken(), order.trackingToken(), STREET)) {
             String quoted = "\"" + secret + "\"";
             String inPath = secret.replace(" ", "%20").replace("+", "%2B");
@@ -77,12 +76,11 @@ final class SecretsTest {
             wrong(broker.send("POST /v1/billing/topup/card", "{\"cardToken\":" + quoted + "}"));
             wrong(serving.send("POST /driver/" + inPath + "/pings", List.of(), "{" + quoted + ":1}"));
             wrong(serving.get("/track/x" + inPath));
-            wrong(serving.get("/track/x" + inPath + "/events"));
             wrong(serving.get("/driver/x" + inPath));
-            wrong(serving.get("/driver/x" + inPath + "/events"));
             wrong(serving.get("/assets/" + inPath));
-            wrong(serving.get("/console/api/loads", "Authorization: Bearer x" + secret));
-            wrong(serving.get("/console/api/" + inPath));
+            wrong(serving.get("/track/x" + inPath + "/load"));
+            wrong(serving.get("/driver/x" + inPath + "/load"));
+            wrong(serving.get("/_control/loads/" + inPath));
             wrong(serving.send(pings(order), List.of(), "{\"pings\":[{" + quoted + ":[[" + quoted + "]}]}"));
             wrong(serving.send(pings(order), List.of(), "{\"pings\":{" + quoted + ":1}}"));
         }
@@ -92,22 +90,21 @@ final class SecretsTest {
         return Bodies.load().replace("+12145550142", PHONE);
     }
 
-    private static String pings(LoadOrder order) {
+    private static String pings(Serving.Order order) {
         return "POST /driver/" + order.driverToken() + "/pings";
     }
 
     @Test
     void noSecretIsRepeatedInAnErrorTheJournalTheLedgerOrALog() {
-        LoadOrder order =
-                serving.load(Bodies.text(broker.create(load()), "loadNumber")).order();
+        Serving.Order order = serving.order(Bodies.text(broker.create(load()), "loadNumber"));
         broker.create(load(), "Idempotency-Key: " + broker.key());
         broker.create(load(), "Idempotency-Key: order of " + PHONE);
         everythingGoesWrong(order);
         List<String> places = new ArrayList<>(errors);
-        places.add(serving.world().journal().entries(entry -> true).toString());
+        places.add(serving.server().requests().toString());
         places.add(broker.debits().toString());
-        places.add(broker.loads().get(0).order().toString());
-        places.add(serving.world().sms().messages().toString());
+        places.add(broker.loads().get(0).toString());
+        places.add(serving.server().sms().toString());
         places.add(logged.toString());
         assertThat(places)
                 .allSatisfy(place -> assertThat(place)

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.freightsdk.server.Bodies;
 import io.freightsdk.server.Party;
 import io.freightsdk.server.Serving;
-import io.freightsdk.server.state.LoadOrder;
 import io.freightsdk.server.wire.RawClient.Reply;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
@@ -23,14 +22,14 @@ final class StrangersTest {
     private final Party stranger = serving.broker("25.00");
     private final String firstAnswer =
             owner.create(Bodies.loadWithRef("PO-1"), "Idempotency-Key: k").body();
-    private final LoadOrder order = owner.loads().get(0).order();
+    private final Serving.Order order = serving.order(owner.loads().get(0).loadNumber());
 
     @AfterEach
     void ownersThingsAreUntouched() {
         assertThat(owner.balanceUsd()).isEqualTo("24.35");
         assertThat(owner.loads()).hasSize(1);
         assertThat(owner.loads().get(0).status()).hasToString("PLANNED");
-        assertThat(owner.loads().get(0).view().journey().pingCount()).isZero();
+        assertThat(owner.loads().get(0).position().pingCount()).isZero();
         serving.close();
     }
 
@@ -101,7 +100,6 @@ final class StrangersTest {
         for (String token : List.of(order.trackingToken(), order.driverToken(), order.loadId())) {
             assertThat(owner.read(token).status()).isEqualTo(404);
             assertThat(owner.withKey(token).get("/v1/agent/balance").status()).isEqualTo(401);
-            assertThat(owner.withKey(token).get("/console/api/loads").status()).isEqualTo(401);
         }
     }
 
@@ -114,25 +112,16 @@ final class StrangersTest {
     private void opensNoPage(String path, String... tokens) {
         for (String token : tokens) {
             assertThat(serving.get(path + token).status()).isEqualTo(404);
-            Reply events = serving.get(path + token + "/events");
-            assertThat(events.status()).isEqualTo(404);
-            assertThat(events.body()).isEqualTo("{\"error\":\"no load has this link\"}");
+            Reply json = serving.get(path + token + "/load");
+            assertThat(json.status()).isEqualTo(404);
+            assertThat(json.body()).isEqualTo("{\"error\":\"no load has this link\"}");
         }
-    }
-
-    @ParameterizedTest
-    @ValueSource(strings = {"account", "ledger", "loads", "requests"})
-    void consoleHasNothingOfTheOwners(String what) {
-        Reply reply = stranger.get("/console/api/" + what);
-        assertThat(reply.status()).isEqualTo(200);
-        assertThat(reply.body())
-                .doesNotContain(order.loadNumber(), order.trackingToken(), order.driverToken(), owner.id(), "24.35");
     }
 
     @Test
     void driverReportsForItsOwnLoadOnly() {
         String loadNumber = Bodies.text(stranger.create(Bodies.datedLoad("", "")), "loadNumber");
-        String token = serving.load(loadNumber).order().driverToken();
+        String token = serving.driverToken(loadNumber);
         Reply reply =
                 serving.send("POST /driver/" + token + "/pings", List.of(), "{\"pings\":[{\"lat\":40,\"lng\":-90}]}");
         assertThat(reply.body()).isEqualTo("{\"accepted\":1,\"refused\":[],\"status\":\"AT_PICKUP\"}");

@@ -17,18 +17,19 @@ class ContainerTest {
 
     @Test
     void theServerListensOnAllAddressesOfTheContainer() throws Exception {
-        StartUp startUp = StartUp.parse(options(line("Containerfile", "ENTRYPOINT")), Map.of());
+        Options startUp = Options.parse(options(line("Containerfile", "ENTRYPOINT")), Map.of());
 
-        assertThat(startUp.address()).isEqualTo("0.0.0.0:" + line("Containerfile", "EXPOSE"));
+        assertThat(startUp.host.isAnyLocalAddress()).isTrue();
+        assertThat(startUp.port).isEqualTo(Integer.parseInt(line("Containerfile", "EXPOSE")));
         assertThat(startUp.has("--control-token")).isFalse();
     }
 
     @Test
     void healthcheckUsesTheServersPort() throws Exception {
-        StartUp startUp = StartUp.parse(options(line("Containerfile", "HEALTHCHECK")), Map.of());
+        Options startUp = Options.parse(options(line("Containerfile", "HEALTHCHECK")), Map.of());
 
         assertThat(startUp.has("--healthcheck")).isTrue();
-        assertThat(startUp.served().getPort()).isEqualTo(Integer.parseInt(line("Containerfile", "EXPOSE")));
+        assertThat(startUp.port).isEqualTo(Integer.parseInt(line("Containerfile", "EXPOSE")));
     }
 
     @Test
@@ -42,13 +43,9 @@ class ContainerTest {
     }
 
     @Test
-    void composeFileOptionsAreAccepted() throws Exception {
-        List<String> options = texts(line("compose.yaml", "command:"));
-
-        assertThat(options).containsExactly("--state", "/data/state.json");
-        assertThat(Option.find(options.get(0))).isPresent();
+    void composeFilePublishesThePortToThisMachineAlone() throws Exception {
         assertThat(Files.readString(Path.of("compose.yaml")))
-                .contains("127.0.0.1:8787:" + line("Containerfile", "EXPOSE"), "FREIGHT_CONTROL_TOKEN", ":/data");
+                .contains("127.0.0.1:8787:" + line("Containerfile", "EXPOSE"), "FREIGHT_CONTROL_TOKEN");
     }
 
     /** It has the server's address and token, and begins when the server is healthy. */

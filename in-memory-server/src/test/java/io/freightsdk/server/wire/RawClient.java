@@ -60,17 +60,17 @@ public final class RawClient implements AutoCloseable {
         this(new InetSocketAddress(url.getHost(), url.getPort()));
     }
 
-    public static RawClient to(Edge edge) throws IOException {
-        return new RawClient(edge.address());
+    public static RawClient to(InetSocketAddress server) throws IOException {
+        return new RawClient(server);
     }
 
     /** One request on a connection of its own. */
-    public static Reply get(Edge edge, String target) throws IOException {
-        return ask(edge, "GET " + target + " HTTP/1.1\r\nHost: x\r\n\r\n");
+    public static Reply get(InetSocketAddress server, String target) throws IOException {
+        return ask(server, "GET " + target + " HTTP/1.1\r\nHost: x\r\n\r\n");
     }
 
-    public static Reply ask(Edge edge, String request) throws IOException {
-        try (RawClient client = to(edge)) {
+    public static Reply ask(InetSocketAddress server, String request) throws IOException {
+        try (RawClient client = to(server)) {
             return client.send(request).reply();
         }
     }

@@ -86,7 +86,7 @@ final class TrackingBench {
                     }
                 }
             }
-            long reads = broker.requests().count("getLoadPosition");
+            long reads = broker.requests("getLoadPosition").size();
             System.out.printf(
                     "%s, %d trips of 810 miles: %.1f reads (%.2f USD) a trip; known after, half and 95 %%: arrivals %s,"
                             + " departures %s%n",

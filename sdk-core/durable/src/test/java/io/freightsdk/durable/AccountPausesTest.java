@@ -9,9 +9,7 @@ import io.freightsdk.RetryPolicy;
 import io.freightsdk.Served;
 import io.freightsdk.SpendLimit;
 import io.freightsdk.TestDatabase;
-import io.freightsdk.server.values.Fault;
-import io.freightsdk.server.values.FaultEffect;
-import io.freightsdk.server.values.FaultPoint;
+import io.freightsdk.server.Fault;
 import java.math.BigDecimal;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -93,7 +91,7 @@ class AccountPausesTest extends DurableSetup {
     }
 
     private long balanceReads() {
-        return served.broker.requests().count("getBalance");
+        return served.broker.requests("getBalance").size();
     }
 
     @ParameterizedTest
@@ -133,7 +131,7 @@ class AccountPausesTest extends DurableSetup {
         assertThat(pause.detail()).contains("401").doesNotContain(agentKey);
         assertThat(pause.nextTry()).isAfter(pause.since());
         Nodes.until(() -> durable.list(DurableState.SENDING, 9).findAny().isEmpty());
-        assertThat(served.server.requests().count("createLoad")).isBetween(2L, 1L + THREADS);
+        assertThat(served.server.requests("createLoad").size()).isBetween(2, 1 + THREADS);
 
         agentKey = served.broker.newKey().text();
         durable.resume();
@@ -179,8 +177,9 @@ class AccountPausesTest extends DurableSetup {
         DurableFreight durable = node(database);
         String away = served.broker
                 .faults()
-                .add(Fault.of(FaultPoint.BEFORE, FaultEffect.status(404).withBody("text/html", "<html>"))
-                        .onOperation("createLoad")
+                .add(Fault.status(404)
+                        .body("text/html", "<html>")
+                        .on("createLoad")
                         .times(Fault.ALWAYS));
         List<DurableCall> asked = ask(durable, 2);
         assertThat(paused(durable, PauseReason.SERVICE).thisNodeOnly()).isTrue();
@@ -212,10 +211,7 @@ class AccountPausesTest extends DurableSetup {
         untilOver(durable, List.of(durable.createLoad("x-0", Served.load(), ofX)));
         DurableCall unused = durable.createLoad("x-1", Served.load(), ofX);
         Nodes.until(() -> durable.health().limited() == 1);
-        served.broker
-                .faults()
-                .add(Fault.of(FaultPoint.BEFORE, FaultEffect.status(404).withBody("text/html", "<html>"))
-                        .onOperation("createLoad"));
+        served.broker.faults().add(Fault.status(404).body("text/html", "<html>").on("createLoad"));
         List<DurableCall> asked = ask(durable, 1);
         paused(durable, PauseReason.SERVICE);
         untilOver(durable, asked);
@@ -271,7 +267,7 @@ class AccountPausesTest extends DurableSetup {
     @DatabaseSource
     void resumeSendsNothingThatAProbeIsSending(TestDatabase database) throws Exception {
         served.broker.topUp("100.00");
-        served.fault("createLoad", FaultPoint.BEFORE, FaultEffect.status(503).withRetryAfter("600"), 1);
+        served.fault("createLoad", Fault.When.BEFORE, Fault.status(503).retryAfter("600"), 1);
         DurableFreight durable = node(database);
         List<DurableCall> asked = ask(durable, 4);
         paused(durable, PauseReason.SERVICE);

@@ -7,9 +7,7 @@ import io.freightsdk.FreightClient;
 import io.freightsdk.RetryPolicy;
 import io.freightsdk.UncertainCharge;
 import io.freightsdk.error.ChargeStatus;
-import io.freightsdk.server.values.Fault;
-import io.freightsdk.server.values.FaultEffect;
-import io.freightsdk.server.values.FaultPoint;
+import io.freightsdk.server.Fault;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.BlockingQueue;
@@ -53,13 +51,11 @@ abstract class BooksSetup extends DurableSetup {
     }
 
     void lose(String operation, int times) {
-        lose(FaultPoint.AFTER_COMMIT, operation, times);
+        lose(Fault.When.AFTER_COMMIT, operation, times);
     }
 
-    void lose(FaultPoint where, String operation, int times) {
-        served.broker
-                .faults()
-                .add(Fault.of(where, FaultEffect.reset()).onOperation(operation).times(times));
+    void lose(Fault.When where, String operation, int times) {
+        served.broker.faults().add(Fault.reset().when(where).on(operation).times(times));
     }
 
     /** Closes all that the client does not know, and waits until the books have it. */

@@ -10,7 +10,7 @@ import io.freightsdk.TestDatabase;
 import io.freightsdk.UncertainCharge;
 import io.freightsdk.error.ChargeStatus;
 import io.freightsdk.error.FreightException;
-import io.freightsdk.server.values.FaultPoint;
+import io.freightsdk.server.Fault;
 import java.math.BigDecimal;
 import java.sql.SQLException;
 import java.time.Duration;
@@ -90,7 +90,7 @@ class BooksStormTest extends BooksSetup {
 
     private String ordered(FreightClient process, String order) {
         int lost = random.nextInt(3);
-        FaultPoint where = random.nextBoolean() ? FaultPoint.BEFORE : FaultPoint.AFTER_COMMIT;
+        Fault.When where = random.nextBoolean() ? Fault.When.BEFORE : Fault.When.AFTER_COMMIT;
         if (lost > 0) {
             lose(where, "createLoad", lost);
         }

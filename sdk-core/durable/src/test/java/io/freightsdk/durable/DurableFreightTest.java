@@ -9,9 +9,7 @@ import io.freightsdk.TestDatabase;
 import io.freightsdk.UncertainCharge;
 import io.freightsdk.error.ChargeStatus;
 import io.freightsdk.model.CreateLoadInput;
-import io.freightsdk.server.values.Fault;
-import io.freightsdk.server.values.FaultEffect;
-import io.freightsdk.server.values.FaultPoint;
+import io.freightsdk.server.Fault;
 import java.math.BigDecimal;
 import java.sql.Connection;
 import java.time.Duration;
@@ -190,8 +188,8 @@ class DurableFreightTest extends DurableSetup {
     @ParameterizedTest
     @EnumSource
     void lostResponsesAndOutagesAreSentAgainWithTheSameKey(TestDatabase database) throws Exception {
-        served.fault("createLoad", FaultPoint.BEFORE, FaultEffect.status(503), 1);
-        served.fault("createLoad", FaultPoint.AFTER_COMMIT, FaultEffect.reset(), 1);
+        served.fault("createLoad", Fault.When.BEFORE, Fault.status(503), 1);
+        served.fault("createLoad", Fault.When.AFTER_COMMIT, Fault.reset(), 1);
         DurableFreight durable = start(database);
         DurableCall done = created(durable, "order-1");
         assertThat(done.chargeStatus()).isEqualTo(ChargeStatus.CHARGED);
@@ -204,7 +202,7 @@ class DurableFreightTest extends DurableSetup {
     @ParameterizedTest
     @EnumSource
     void uncertainChargeNamesItsOrder(TestDatabase database) throws Exception {
-        served.fault("createLoad", FaultPoint.AFTER_COMMIT, FaultEffect.reset(), 1_000);
+        served.fault("createLoad", Fault.When.AFTER_COMMIT, Fault.reset(), 1_000);
         start(database).createLoad("order-1", Served.load());
         Nodes.until(() -> !freight.uncertain().isEmpty());
         assertThat(freight.uncertain()).extracting(UncertainCharge::orderId).containsExactly("order-1");
@@ -386,9 +384,7 @@ class DurableFreightTest extends DurableSetup {
     @ParameterizedTest
     @EnumSource
     void tooManyRequestsAreSentLater(TestDatabase database) throws Exception {
-        served.broker
-                .faults()
-                .add(Fault.of(FaultPoint.BEFORE, FaultEffect.status(429)).onOperation("createLoad"));
+        served.broker.faults().add(Fault.status(429).on("createLoad"));
         DurableFreight durable = start(database);
         DurableCall done = created(durable, "order-1");
         assertThat(done.attempts()).isEqualTo(2);

@@ -4,9 +4,7 @@ import io.freightsdk.FreightClient;
 import io.freightsdk.Served;
 import io.freightsdk.TestDatabase;
 import io.freightsdk.model.CreateLoadInput;
-import io.freightsdk.server.values.Fault;
-import io.freightsdk.server.values.FaultEffect;
-import io.freightsdk.server.values.FaultPoint;
+import io.freightsdk.server.Fault;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
@@ -69,11 +67,8 @@ abstract class DurableSetup {
 
     /** No price list can be read until that is run. */
     Runnable withoutPrices() {
-        String unread = served.broker
-                .faults()
-                .add(Fault.of(FaultPoint.BEFORE, FaultEffect.status(500))
-                        .onOperation("getPricing")
-                        .times(Fault.ALWAYS));
+        String unread =
+                served.broker.faults().add(Fault.status(500).on("getPricing").times(Fault.ALWAYS));
         return () -> served.broker.faults().remove(unread);
     }
 

@@ -17,9 +17,7 @@ import io.freightsdk.Served;
 import io.freightsdk.SpendLimit;
 import io.freightsdk.TestDatabase;
 import io.freightsdk.error.ChargeStatus;
-import io.freightsdk.server.values.Fault;
-import io.freightsdk.server.values.FaultEffect;
-import io.freightsdk.server.values.FaultPoint;
+import io.freightsdk.server.Fault;
 import io.freightsdk.tracking.LoadTracker;
 import io.freightsdk.tracking.Watch;
 import io.freightsdk.tracking.WatchOptions;
@@ -319,11 +317,8 @@ class EdgesTest extends DurableSetup {
                 opened(builder(database).bodies(new Key("new ")).start());
         Nodes.until(() -> "NoKey".equals(durable.find("order-1").orElseThrow().failure()));
         created(durable, "order-2");
-        String away = served.broker
-                .faults()
-                .add(Fault.of(FaultPoint.BEFORE, FaultEffect.status(429))
-                        .onOperation("createLoad")
-                        .times(Fault.ALWAYS));
+        String away =
+                served.broker.faults().add(Fault.status(429).on("createLoad").times(Fault.ALWAYS));
         DurableCall third = durable.createLoad("order-3", Served.load());
         Nodes.until(() -> durable.paused().isPresent());
         served.broker.faults().remove(away);
@@ -435,7 +430,7 @@ class EdgesTest extends DurableSetup {
     @ParameterizedTest
     @DatabaseSource
     void refusedCallThatMayBePaidIsStuck(TestDatabase database) throws Exception {
-        served.fault("createLoad", FaultPoint.AFTER_COMMIT, FaultEffect.reset(), 1);
+        served.fault("createLoad", Fault.When.AFTER_COMMIT, Fault.reset(), 1);
         DurableFreight durable = builder(database).requestOnly();
         DurableCall asked = durable.createLoad(
                 "order-1", Served.load(), DurableOptions.none().maxPriceUsd(new BigDecimal("0.70")));
@@ -503,7 +498,7 @@ class EdgesTest extends DurableSetup {
         try (DurableFreight asks = builder(database).requestOnly()) {
             DurableCall asked = asks.createLoad("order-1", Served.load());
             execute("update freight_call set attempts = 1, price_usd = 0.40");
-            served.fault("createLoad", FaultPoint.AFTER_COMMIT, FaultEffect.reset(), 1);
+            served.fault("createLoad", Fault.When.AFTER_COMMIT, Fault.reset(), 1);
             DurableFreight durable = start(database);
             DurableCall done = end(durable, asked);
             assertThat(done.state()).isEqualTo(DurableState.DONE);
@@ -569,7 +564,7 @@ class EdgesTest extends DurableSetup {
                     }
                 })
                 .build()));
-        served.fault("createLoad", FaultPoint.BEFORE, FaultEffect.status(503), 1);
+        served.fault("createLoad", Fault.When.BEFORE, Fault.status(503), 1);
         DurableFreight durable = opened(DurableFreight.builder(repeats.get(), dataSource)
                 .createSchema(true)
                 .pollEvery(Duration.ofMillis(100))

@@ -9,9 +9,7 @@ import io.freightsdk.RetryPolicy;
 import io.freightsdk.Served;
 import io.freightsdk.SpendLimit;
 import io.freightsdk.TestDatabase;
-import io.freightsdk.server.values.Fault;
-import io.freightsdk.server.values.FaultEffect;
-import io.freightsdk.server.values.FaultPoint;
+import io.freightsdk.server.Fault;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.concurrent.atomic.AtomicReference;
@@ -25,7 +23,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 @Execution(ExecutionMode.CONCURRENT)
 @Tag("acceptance")
 class EndsOfPausesTest extends DurableSetup {
-    private static final FaultEffect GATEWAY = FaultEffect.status(404).withBody("text/html", "<html>");
+    private static final Fault GATEWAY = Fault.status(404).body("text/html", "<html>");
 
     /** Less than a look each minute would take. */
     private static final int MORE_LOOKS = 1_200;
@@ -52,8 +50,7 @@ class EndsOfPausesTest extends DurableSetup {
 
     /** Lasts until a test has it looked at: no busy machine misses it. */
     private static Fault outage(String operation) {
-        return Fault.of(FaultPoint.BEFORE, FaultEffect.status(503).withRetryAfter("600"))
-                .onOperation(operation);
+        return Fault.status(503).retryAfter("600").on(operation);
     }
 
     private final Served few = opened(new Served("1.00"));
@@ -67,10 +64,8 @@ class EndsOfPausesTest extends DurableSetup {
                 .start());
     }
 
-    private String always(String operation, FaultEffect effect) {
-        return served.broker
-                .faults()
-                .add(Fault.of(FaultPoint.BEFORE, effect).onOperation(operation).times(Fault.ALWAYS));
+    private String always(String operation, Fault effect) {
+        return served.broker.faults().add(effect.on(operation).times(Fault.ALWAYS));
     }
 
     /** It is not sent while its creation waits for a person. */
@@ -144,7 +139,7 @@ class EndsOfPausesTest extends DurableSetup {
                 .clock(() -> Instant.now().plus(skipped.get()))
                 .spendLimit(limit)
                 .start());
-        String refused = always("createLoad", FaultEffect.status(403));
+        String refused = always("createLoad", Fault.status(403));
         DurableCall call = durable.createLoad("one", Served.load());
         Instant first = paused(durable, PauseReason.FORBIDDEN).nextTry();
         execute("update freight_budget set used_usd = used_usd + 0.70");
@@ -228,7 +223,7 @@ class EndsOfPausesTest extends DurableSetup {
                 .balancePollEvery(Duration.ofMillis(300))
                 .start());
         end(durable, durable.createLoad("one", Served.load()));
-        always("confirmDelivery", FaultEffect.status(500));
+        always("confirmDelivery", Fault.status(500));
         DurableCall unused6 = durable.confirmDelivery("one", Instant.now());
         DurableCall unused7 = durable.createLoad("two", Served.load());
         paused(durable, PauseReason.SPEND_LIMIT);
@@ -245,7 +240,7 @@ class EndsOfPausesTest extends DurableSetup {
         String away = always("createLoad", GATEWAY);
         DurableCall unused8 = durable.createLoad("a", Served.load());
         paused(durable, PauseReason.SERVICE);
-        always("createLoad", FaultEffect.status(status).withRetryAfter("600"));
+        always("createLoad", Fault.status(status).retryAfter("600"));
         served.broker.faults().remove(away);
         Nodes.until(
                 () -> durable.paused().orElseThrow().detail().contains("429") || rows("freight_pause") == 1,
@@ -262,10 +257,7 @@ class EndsOfPausesTest extends DurableSetup {
         DurableCall unused = created(durable, "made");
         DurableCall unused9 = durable.createLoad("poor", Served.load());
         paused(durable, PauseReason.BALANCE);
-        few.broker
-                .faults()
-                .add(Fault.of(FaultPoint.BEFORE, FaultEffect.status(503).withRetryAfter("1"))
-                        .onOperation("confirmDelivery"));
+        few.broker.faults().add(Fault.status(503).retryAfter("1").on("confirmDelivery"));
         DurableCall unused10 = durable.confirmDelivery("made", Instant.now());
         Nodes.until(() -> durable.findConfirmation("made").orElseThrow().state() != DurableState.READY);
     }

@@ -6,9 +6,7 @@ import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
 import io.freightsdk.Served;
 import io.freightsdk.TestDatabase;
-import io.freightsdk.server.values.Fault;
-import io.freightsdk.server.values.FaultEffect;
-import io.freightsdk.server.values.FaultPoint;
+import io.freightsdk.server.Fault;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -94,20 +92,17 @@ class FleetTest extends DurableSetup {
     /** One node probes for all, but each for itself where the trouble may be its own; the waits double up to a minute. */
     static Stream<Arguments> storms() {
         return Stream.of(
-                Arguments.of("429 with Retry-After 30", FaultEffect.status(429).withRetryAfter("30"), "createLoad", 1),
-                Arguments.of("503", FaultEffect.status(503), "createLoad", 1),
-                Arguments.of("no price list", FaultEffect.status(500), "getPricing", 3));
+                Arguments.of("429 with Retry-After 30", Fault.status(429).retryAfter("30"), "createLoad", 1),
+                Arguments.of("503", Fault.status(503), "createLoad", 1),
+                Arguments.of("no price list", Fault.status(500), "getPricing", 3));
     }
 
     @ParameterizedTest
     @MethodSource("storms")
-    void outageCostsAFleetNextToNothing(String what, FaultEffect effect, String operation, int looking)
-            throws Exception {
+    void outageCostsAFleetNextToNothing(String what, Fault effect, String operation, int looking) throws Exception {
         dataSource(TestDatabase.POSTGRESQL);
         ask(CALLS);
-        String fault = served.broker
-                .faults()
-                .add(Fault.of(FaultPoint.BEFORE, effect).onOperation(operation).times(Fault.ALWAYS));
+        String fault = served.broker.faults().add(effect.on(operation).times(Fault.ALWAYS));
         List<DurableFreight> nodes = new ArrayList<>();
         CountedDataSource counted = new CountedDataSource(pool(dataSource));
         for (int i = 0; i < 3; i++) {
@@ -125,11 +120,11 @@ class FleetTest extends DurableSetup {
         }
         Nodes.until(() -> nodes.get(0).list(DurableState.SENDING, 9).findAny().isEmpty());
         long probes = counted.count(PROBE);
-        long requests = served.broker.requests().count();
+        long requests = served.broker.requests().size();
         long transactions = counted.transactions.get();
         double seconds = Nodes.pause(SECONDS * 1_000L);
         double perSecond = (counted.transactions.get() - transactions) / seconds;
-        long more = served.broker.requests().count() - requests;
+        long more = served.broker.requests().size() - requests;
         long probed = counted.count(PROBE) - probes;
         System.out.printf(
                 Locale.ROOT,

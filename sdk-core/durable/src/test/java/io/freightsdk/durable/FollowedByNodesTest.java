@@ -8,10 +8,8 @@ import io.freightsdk.FreightClient;
 import io.freightsdk.Served;
 import io.freightsdk.SpendLimit;
 import io.freightsdk.TestDatabase;
+import io.freightsdk.server.Fault;
 import io.freightsdk.server.FreightLoad;
-import io.freightsdk.server.values.Fault;
-import io.freightsdk.server.values.FaultEffect;
-import io.freightsdk.server.values.FaultPoint;
 import io.freightsdk.tracking.LoadTracker;
 import io.freightsdk.tracking.TrackingEvent;
 import io.freightsdk.tracking.TrackingPolicy;
@@ -62,7 +60,7 @@ class FollowedByNodesTest {
     }
 
     private long reads() {
-        return served.broker.requests().count("getLoadPosition");
+        return served.broker.requests("getLoadPosition").size();
     }
 
     private FreightLoad created(FreightClient freight) {
@@ -205,12 +203,12 @@ class FollowedByNodesTest {
             tracker.start();
             other.start();
             untilAllWait(dataSource, clock);
-            long refused = poor.broker.requests().count("getLoadPosition");
+            long refused = poor.broker.requests("getLoadPosition").size();
             assertThat(refused).isBetween(1L, 8L);
 
             ahead.set(Duration.ofSeconds(125));
             untilAllWait(dataSource, clock);
-            assertThat(poor.broker.requests().count("getLoadPosition")).isEqualTo(refused + 1);
+            assertThat(poor.broker.requests("getLoadPosition").size()).isEqualTo(refused + 1);
 
             poor.broker.topUp("5.00");
             ahead.set(Duration.ofSeconds(125 + 185));
@@ -218,9 +216,9 @@ class FollowedByNodesTest {
             // who came while one tried comes back a little later
             Nodes.until(() -> {
                 ahead.updateAndGet(time -> time.plusSeconds(1));
-                return poor.broker.requests().count("getLoadPosition") == refused + 1 + 20;
+                return poor.broker.requests("getLoadPosition").size() == refused + 1 + 20;
             });
-            assertThat(poor.broker.requests().count("getBalance")).isZero();
+            assertThat(poor.broker.requests("getBalance").size()).isZero();
             Nodes.until(() -> rows(dataSource, "freight_event where delivered = false") == 0);
             assertThat(told.stream().filter(TrackingEvent.BalanceLow.class::isInstance))
                     .hasSize(1);
@@ -286,8 +284,9 @@ class FollowedByNodesTest {
     void killedNodesCostTheReadsInProgressAndNoEvent() throws Exception {
         served.broker
                 .faults()
-                .add(Fault.of(FaultPoint.AFTER_COMMIT, FaultEffect.delay(Duration.ofMillis(100)))
-                        .onOperation("getLoadPosition")
+                .add(Fault.delay(Duration.ofMillis(100))
+                        .afterCommit()
+                        .on("getLoadPosition")
                         .times(Fault.ALWAYS));
         Random random = new Random(3);
         String url = TestDatabase.schema();

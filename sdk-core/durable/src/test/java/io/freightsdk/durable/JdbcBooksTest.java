@@ -18,9 +18,7 @@ import io.freightsdk.error.FreightException;
 import io.freightsdk.error.InsufficientFundsException;
 import io.freightsdk.error.UnexpectedStatusException;
 import io.freightsdk.model.CreateLoadInput;
-import io.freightsdk.server.values.Fault;
-import io.freightsdk.server.values.FaultEffect;
-import io.freightsdk.server.values.FaultPoint;
+import io.freightsdk.server.Fault;
 import java.io.IOException;
 import java.math.BigDecimal;
 import java.sql.Connection;
@@ -428,7 +426,7 @@ class JdbcBooksTest extends BooksSetup {
     @DatabaseSource({"true", "false"})
     void rowHasTheTimeOfTheCallThatWasCharged(TestDatabase database, boolean isAcknowledged) throws Exception {
         open(database);
-        lose(FaultPoint.BEFORE, "createLoad", 1);
+        lose(Fault.When.BEFORE, "createLoad", 1);
         assertThatThrownBy(() -> booked.createLoad("order-1", Served.load())).isInstanceOf(FreightException.class);
         if (isAcknowledged) {
             acknowledge(booked, lost -> ChargeStatus.NOT_CHARGED);
@@ -462,7 +460,7 @@ class JdbcBooksTest extends BooksSetup {
     @DatabaseSource
     void callThatWasAcknowledgedAsFreeIsBookedIfItIsChargedLater(TestDatabase database) {
         open(database);
-        lose(FaultPoint.BEFORE, "createLoad", 2);
+        lose(Fault.When.BEFORE, "createLoad", 2);
         for (String order : List.of("order-1", "order-2")) {
             assertThatThrownBy(() -> booked.createLoad(order, Served.load())).isInstanceOf(FreightException.class);
         }
@@ -490,7 +488,7 @@ class JdbcBooksTest extends BooksSetup {
                 .build()));
         load = patient.createLoad("order-1", Served.load()).loadNumber();
         lose("getLoadPosition", 1);
-        lose(FaultPoint.BEFORE, "getLoadPosition", 1);
+        lose(Fault.When.BEFORE, "getLoadPosition", 1);
         patient.getLoadPosition(load);
         List<UncertainCharge> lost = new ArrayList<>(patient.uncertain());
         assertThat(lost).hasSize(2);
@@ -526,7 +524,7 @@ class JdbcBooksTest extends BooksSetup {
     @DatabaseSource({"429", "503"})
     void chargeBehindARefusalIsARowOnceItIsReplayed(TestDatabase database, int status) {
         open(database);
-        served.fault("createLoad", FaultPoint.AFTER_COMMIT, FaultEffect.status(status), 1);
+        served.fault("createLoad", Fault.When.AFTER_COMMIT, Fault.status(status), 1);
         assertThatThrownBy(() -> booked.createLoad("order-1", Served.load(), GLOBEX))
                 .isInstanceOf(FreightException.class);
         assertThat(checked("0.00").differenceUsd()).isEqualTo("0.65");
@@ -543,7 +541,7 @@ class JdbcBooksTest extends BooksSetup {
     @DatabaseSource
     void priceOfARowIsThatOfItsCharge(TestDatabase database) throws Exception {
         open(database);
-        lose(FaultPoint.BEFORE, "createLoad", 1);
+        lose(Fault.When.BEFORE, "createLoad", 1);
         assertThatThrownBy(() -> booked.createLoad("order-1", Served.load())).isInstanceOf(FreightException.class);
         served.server.prices().set("load_create", "0.90");
         booked.prices().refresh();
@@ -711,8 +709,8 @@ class JdbcBooksTest extends BooksSetup {
     void durableCallThatIsRefusedForADayAfterALostAttemptIsOneRow(TestDatabase database) throws Exception {
         open(database);
         lose("createLoad", 1);
-        Fault away = Fault.of(FaultPoint.BEFORE, FaultEffect.status(503)).onOperation("createLoad");
-        served.broker.faults().add(away.skipping(1).times(Fault.ALWAYS));
+        Fault away = Fault.status(503).on("createLoad");
+        served.broker.faults().add(away.skip(1).times(Fault.ALWAYS));
         DurableFreight durable = opened(durable(booked).start());
         DurableCall one = durable.createLoad("order-1", Served.load());
         Nodes.until(() -> served.requests("createLoad") == 2);
@@ -814,10 +812,7 @@ class JdbcBooksTest extends BooksSetup {
         String load = freight.createUnnamedLoad(Served.load(), key).loadNumber();
         String refusal = "{\"error\":\"refused\",\"fields\":[\"pickups.0.zip\"]}";
         served.fault(
-                "createLoad",
-                FaultPoint.BEFORE,
-                FaultEffect.status(400).withBody("application/json", refusal),
-                Fault.ALWAYS);
+                "createLoad", Fault.When.BEFORE, Fault.status(400).body("application/json", refusal), Fault.ALWAYS);
         DurableFreight next = opened(durable(booked).start());
         assertThat(end(next, asked).state()).isEqualTo(DurableState.STUCK);
         assertThat(books.uncertain(9))
@@ -863,7 +858,7 @@ class JdbcBooksTest extends BooksSetup {
         if (found == ChargeStatus.NOT_CHARGED) {
             freight.createUnnamedLoad(named);
         }
-        lose(found == ChargeStatus.CHARGED ? FaultPoint.AFTER_COMMIT : FaultPoint.BEFORE, "createLoad", 1);
+        lose(found == ChargeStatus.CHARGED ? Fault.When.AFTER_COMMIT : Fault.When.BEFORE, "createLoad", 1);
         DurableFreight durable = opened(durable(booked).requestOnly());
         DurableCall asked = durable.createLoad("order-1", named);
         CallOptions key =

@@ -5,9 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.freightsdk.FreightClient;
 import io.freightsdk.Served;
 import io.freightsdk.TestDatabase;
-import io.freightsdk.server.values.Fault;
-import io.freightsdk.server.values.FaultEffect;
-import io.freightsdk.server.values.FaultPoint;
+import io.freightsdk.server.Fault;
 import java.math.BigDecimal;
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -48,15 +46,16 @@ class KillTest {
     /** A tenth of the answers are 503, a tenth are lost after the charge, and all take a while. */
     private void faults(Random random) {
         for (int i = 0; i < CREATES / 10; i++) {
-            Fault outage = Fault.of(FaultPoint.BEFORE, FaultEffect.status(503)).skipping(random.nextInt(CREATES));
-            Fault loss = Fault.of(FaultPoint.AFTER_COMMIT, FaultEffect.reset()).skipping(random.nextInt(CREATES));
-            served.broker.faults().add(outage.onOperation("createLoad"));
-            served.broker.faults().add(loss.onOperation("createLoad"));
+            Fault outage = Fault.status(503).skip(random.nextInt(CREATES));
+            Fault loss = Fault.reset().afterCommit().skip(random.nextInt(CREATES));
+            served.broker.faults().add(outage.on("createLoad"));
+            served.broker.faults().add(loss.on("createLoad"));
         }
         served.broker
                 .faults()
-                .add(Fault.of(FaultPoint.AFTER_COMMIT, FaultEffect.delay(Duration.ofMillis(100)))
-                        .onOperation("createLoad")
+                .add(Fault.delay(Duration.ofMillis(100))
+                        .afterCommit()
+                        .on("createLoad")
                         .times(Fault.ALWAYS));
     }
 
@@ -235,9 +234,7 @@ class KillTest {
         }
         served.broker
                 .faults()
-                .add(Fault.of(FaultPoint.BEFORE, FaultEffect.delay(Duration.ofMillis(10)))
-                        .onOperation("getLoadPosition")
-                        .times(Fault.ALWAYS));
+                .add(Fault.delay(Duration.ofMillis(10)).on("getLoadPosition").times(Fault.ALWAYS));
         try (Nodes readers = new Nodes(
                 ReaderProgram.class,
                 url,
@@ -254,7 +251,7 @@ class KillTest {
             }
             for (int i = 1; i <= KILLS; i++) {
                 int reads = 30 * i; // of which there is money for more, whatever is lost
-                Nodes.until(() -> served.broker.requests().count("getLoadPosition") >= reads);
+                Nodes.until(() -> served.broker.requests("getLoadPosition").size() >= reads);
                 readers.killOldest();
             }
             readers.awaitOver();

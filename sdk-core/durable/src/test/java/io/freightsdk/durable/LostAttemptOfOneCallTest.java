@@ -10,8 +10,7 @@ import io.freightsdk.SpendLimit;
 import io.freightsdk.TestDatabase;
 import io.freightsdk.error.ChargeStatus;
 import io.freightsdk.model.CreateLoadInput;
-import io.freightsdk.server.values.FaultEffect;
-import io.freightsdk.server.values.FaultPoint;
+import io.freightsdk.server.Fault;
 import java.math.BigDecimal;
 import java.sql.Connection;
 import java.time.Duration;
@@ -61,7 +60,7 @@ class LostAttemptOfOneCallTest extends DurableSetup {
                                     : request);
                 })
                 .build();
-        served.fault("createLoad", FaultPoint.AFTER_COMMIT, FaultEffect.reset(), 1);
+        served.fault("createLoad", Fault.When.AFTER_COMMIT, Fault.reset(), 1);
         JdbcSpendPool pool = opened(JdbcSpendPool.of(dataSource, "acme"));
         SpendLimit limit = SpendLimit.usd("1.00").per(Duration.ofDays(1)).sharedBy(pool);
         DurableFreight durable =
@@ -87,7 +86,7 @@ class LostAttemptOfOneCallTest extends DurableSetup {
     void rowSaysWhatTheClientSays(TestDatabase database) throws Exception {
         dataSource(database);
         freight.createUnnamedLoad(NAMED);
-        served.fault("createLoad", FaultPoint.BEFORE, FaultEffect.reset(), 1);
+        served.fault("createLoad", Fault.When.BEFORE, Fault.reset(), 1);
         FreightClient client = patient(new OkHttpClient());
         DurableFreight durable = opened(durable(client).start());
         DurableCall done = end(durable, durable.createLoad("order-1", NAMED));

@@ -14,9 +14,9 @@ import io.freightsdk.error.FreightException;
 import io.freightsdk.error.InsufficientFundsException;
 import io.freightsdk.error.InvalidDriverPhoneException;
 import io.freightsdk.model.CreateLoadInput;
+import io.freightsdk.server.Fault;
 import io.freightsdk.server.FreightClock;
-import io.freightsdk.server.values.FaultPoint;
-import io.freightsdk.server.values.LedgerEntry;
+import io.freightsdk.server.LedgerEntry;
 import java.io.IOException;
 import java.math.BigDecimal;
 import java.time.Duration;
@@ -158,7 +158,7 @@ class MonthTest extends BooksSetup {
         for (int read = 0; read < order % 3; read++) {
             clock.advance(Duration.ofSeconds(1));
             if (reads++ % 25 == 0) {
-                lose(reads % 2 == 0 ? FaultPoint.BEFORE : FaultPoint.AFTER_COMMIT, "getLoadPosition", 1);
+                lose(reads % 2 == 0 ? Fault.When.BEFORE : Fault.When.AFTER_COMMIT, "getLoadPosition", 1);
             }
             paid(() -> booked.getLoadPosition(load[0], options.build()));
         }

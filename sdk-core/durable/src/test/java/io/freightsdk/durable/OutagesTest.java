@@ -8,9 +8,7 @@ import io.freightsdk.Served;
 import io.freightsdk.SpendLimit;
 import io.freightsdk.TestDatabase;
 import io.freightsdk.error.ChargeStatus;
-import io.freightsdk.server.values.Fault;
-import io.freightsdk.server.values.FaultEffect;
-import io.freightsdk.server.values.FaultPoint;
+import io.freightsdk.server.Fault;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -31,9 +29,9 @@ import org.junit.jupiter.params.provider.MethodSource;
 class OutagesTest extends DurableSetup {
     private static final Instant RECEIVED = Instant.parse("2026-05-04T12:00:00Z");
 
-    private String fault(String operation, FaultEffect what) {
-        Fault fault = Fault.of(FaultPoint.BEFORE, what).times(Fault.ALWAYS);
-        return served.broker.faults().add(operation == null ? fault : fault.onOperation(operation));
+    private String fault(String operation, Fault what) {
+        Fault fault = what.times(Fault.ALWAYS);
+        return served.broker.faults().add(operation == null ? fault : fault.on(operation));
     }
 
     private static List<DurableCall> ask(DurableFreight durable, int orders) {
@@ -51,20 +49,19 @@ class OutagesTest extends DurableSetup {
     }
 
     static Stream<Arguments> gateways() {
-        FaultEffect.Status notFound = FaultEffect.status(404);
+        Fault notFound = Fault.status(404);
         return Stream.of(
-                        notFound.withBody(
+                        notFound.body(
                                 "application/json",
                                 "{\"timestamp\":\"2026-05-04T12:00:00Z\",\"status\":404,\"error\":\"Not Found\",\"path\":\"/\"}"),
-                        notFound.withBody("application/json", "{\"error\":\"Not Found\"}"),
-                        notFound.withBody("text/html", "<html><center><h1>404 Not Found</h1></center>nginx</html>"),
-                        notFound.withBody("text/plain", ""),
-                        FaultEffect.status(403).withBody("text/html", "<html><title>403 Forbidden</title></html>"),
-                        FaultEffect.status(400).withBody("application/json", "{\"error\":\"Bad Request\"}"),
-                        FaultEffect.status(400)
-                                .withBody("application/json", "{\"error\":\"no\",\"code\":\"BAD_REQUEST\"}"),
-                        FaultEffect.status(502).withBody("text/html", "<html><title>502 Bad Gateway</title></html>"),
-                        FaultEffect.status(503).withBody("text/plain", "upstream connect error"))
+                        notFound.body("application/json", "{\"error\":\"Not Found\"}"),
+                        notFound.body("text/html", "<html><center><h1>404 Not Found</h1></center>nginx</html>"),
+                        notFound.body("text/plain", ""),
+                        Fault.status(403).body("text/html", "<html><title>403 Forbidden</title></html>"),
+                        Fault.status(400).body("application/json", "{\"error\":\"Bad Request\"}"),
+                        Fault.status(400).body("application/json", "{\"error\":\"no\",\"code\":\"BAD_REQUEST\"}"),
+                        Fault.status(502).body("text/html", "<html><title>502 Bad Gateway</title></html>"),
+                        Fault.status(503).body("text/plain", "upstream connect error"))
                 .flatMap(answer -> Stream.of("createLoad", "getPricing", "confirmDelivery")
                         .map(name -> Arguments.of(name, answer)));
     }
@@ -72,7 +69,7 @@ class OutagesTest extends DurableSetup {
     @ParameterizedTest
     @MethodSource("gateways")
     @Tag("long")
-    void answerOfAGatewayIsSurvived(String operation, FaultEffect answer) throws Exception {
+    void answerOfAGatewayIsSurvived(String operation, Fault answer) throws Exception {
         DurableFreight durable = start(TestDatabase.H2);
         if (operation.equals("confirmDelivery")) {
             created(durable, "order-0");
@@ -101,7 +98,7 @@ class OutagesTest extends DurableSetup {
         DurableFreight durable = start(TestDatabase.H2);
         String fault = fault(
                 "createLoad",
-                FaultEffect.status(400).withBody("application/json", "{\"error\":\"no\",\"code\":\"BAD_REQUEST\"}"));
+                Fault.status(400).body("application/json", "{\"error\":\"no\",\"code\":\"BAD_REQUEST\"}"));
         DurableCall refused = durable.createLoad("order-x", Served.load());
         Nodes.until(() -> durable.find("order-x").orElseThrow().failureText() != null && durable.cancel("order-x"));
         served.broker.faults().remove(fault);
@@ -136,7 +133,7 @@ class OutagesTest extends DurableSetup {
         int orders = 34 * TIMES;
         List<DurableCall> asked = ask(asks, orders);
         freight.prices().list();
-        String fault = fault("createLoad", FaultEffect.status(429).withRetryAfter("2"));
+        String fault = fault("createLoad", Fault.status(429).retryAfter("2"));
         for (int i = 0; i < 3; i++) {
             start(database);
         }
@@ -161,7 +158,7 @@ class OutagesTest extends DurableSetup {
     @Tag("slow")
     void busyBillingPausesAfterSomeFailures(TestDatabase database) throws Exception {
         DurableFreight durable = start(database);
-        String fault = fault("createLoad", FaultEffect.status(503));
+        String fault = fault("createLoad", Fault.status(503));
         List<DurableCall> asked = ask(durable, 34 * TIMES);
         Nodes.until(() -> durable.paused().isPresent());
         assertThat(durable.paused().orElseThrow().thisNodeOnly()).isFalse();
@@ -179,16 +176,12 @@ class OutagesTest extends DurableSetup {
         served.broker.loads().get(0).driveToEnd();
         served.broker
                 .faults()
-                .add(Fault.of(
-                                FaultPoint.BEFORE,
-                                FaultEffect.status(402)
-                                        .withBody(
-                                                "application/json",
-                                                "{\"error\":\"no money\",\"code\":\"INSUFFICIENT_FUNDS\"}"))
-                        .onOperation("createLoad")
+                .add(Fault.status(402)
+                        .body("application/json", "{\"error\":\"no money\",\"code\":\"INSUFFICIENT_FUNDS\"}")
+                        .on("createLoad")
                         .times(Fault.ALWAYS));
         durable.createLoad("order-1", Served.load());
-        fault("getBalance", FaultEffect.status(503));
+        fault("getBalance", Fault.status(503));
         Nodes.until(() -> durable.paused().isPresent());
         assertThat(end(durable, durable.confirmDelivery("order-0", RECEIVED)).state())
                 .isEqualTo(DurableState.DONE);
@@ -213,7 +206,7 @@ class OutagesTest extends DurableSetup {
         DurableFreight durable = opened(builder(database)
                 .spendLimit(SpendLimit.usd("100.00").sharedBy(pool))
                 .start());
-        String away = fault("createLoad", FaultEffect.status(500));
+        String away = fault("createLoad", Fault.status(500));
         DurableCall call = durable.createLoad("order-1", Served.load());
         Nodes.until(() -> rows("freight_call where uncertain") == 1);
         execute("insert into freight_pause (account, reason, detail, since, next_try) values ('acme', 'BALANCE', '402',"
@@ -232,7 +225,7 @@ class OutagesTest extends DurableSetup {
         DurableFreight durable = opened(builder(database)
                 .spendLimit(SpendLimit.usd("2.60").per(Duration.ofDays(1)).sharedBy(pool))
                 .start());
-        String away = fault("createLoad", FaultEffect.status(500));
+        String away = fault("createLoad", Fault.status(500));
         List<DurableCall> lost = ask(durable, 4);
         Nodes.until(() -> durable.paused().isPresent());
         DurableCall unused = durable.createLoad("one-more", Served.load());
@@ -244,7 +237,7 @@ class OutagesTest extends DurableSetup {
     @ParameterizedTest
     @DatabaseSource
     void slowLookEndsItsPause(TestDatabase database) throws Exception {
-        String slow = fault("getBalance", FaultEffect.delay(Duration.ofSeconds(2)));
+        String slow = fault("getBalance", Fault.delay(Duration.ofSeconds(2)));
         DurableFreight durable = start(database);
         execute("insert into freight_pause (account, reason, detail, since, next_try) values ('acme', 'BALANCE', '402',"
                 + " current_timestamp, current_timestamp)");

@@ -6,9 +6,7 @@ import io.freightsdk.DatabaseSource;
 import io.freightsdk.PauseReason;
 import io.freightsdk.Served;
 import io.freightsdk.TestDatabase;
-import io.freightsdk.server.values.Fault;
-import io.freightsdk.server.values.FaultEffect;
-import io.freightsdk.server.values.FaultPoint;
+import io.freightsdk.server.Fault;
 import io.freightsdk.tracking.TrackingEvent.Delivered;
 import io.freightsdk.tracking.TrackingEvent.Facts;
 import java.nio.charset.StandardCharsets;
@@ -152,8 +150,7 @@ class PartsTogetherTest extends DurableSetup {
         }
         served.broker
                 .faults()
-                .add(Fault.of(FaultPoint.BEFORE, FaultEffect.status(201).withBody("application/json", "\n" + response))
-                        .onOperation("createLoad"));
+                .add(Fault.status(201).body("application/json", "\n" + response).on("createLoad"));
         DurableCall unused = durable.createLoad("two", Served.load());
         Nodes.until(() -> durable.find("two").orElseThrow().state() == DurableState.DONE);
         assertThat(told).hasValue(2);

@@ -62,7 +62,7 @@ class RequestOnlyTest extends DurableSetup {
                                 IllegalArgumentException.class,
                                 OrderMismatchException.class);
             }
-            assertThat(served.server.requests().count()).as("%s", method).isZero();
+            assertThat(served.server.requests().size()).as("%s", method).isZero();
         }
         assertThat(done).isGreaterThan(methods.size() / 2);
     }

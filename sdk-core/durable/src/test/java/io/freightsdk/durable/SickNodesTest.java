@@ -10,10 +10,8 @@ import io.freightsdk.Served;
 import io.freightsdk.SpendLimit;
 import io.freightsdk.TestDatabase;
 import io.freightsdk.server.BrokerOptions;
+import io.freightsdk.server.Fault;
 import io.freightsdk.server.FreightBroker;
-import io.freightsdk.server.values.Fault;
-import io.freightsdk.server.values.FaultEffect;
-import io.freightsdk.server.values.FaultPoint;
 import java.math.BigDecimal;
 import java.sql.Connection;
 import java.sql.Statement;
@@ -117,9 +115,7 @@ class SickNodesTest extends DurableSetup {
 
     private static String slowDown(FreightBroker broker, String operation) {
         return broker.faults()
-                .add(Fault.of(FaultPoint.BEFORE, FaultEffect.status(429).withRetryAfter("600"))
-                        .onOperation(operation)
-                        .times(Fault.ALWAYS));
+                .add(Fault.status(429).retryAfter("600").on(operation).times(Fault.ALWAYS));
     }
 
     /** The first waits with all then: one node looks for them. */

@@ -55,7 +55,7 @@ class SilentNodeTest extends DurableSetup {
             } catch (InvocationTargetException e) {
                 assertThat(e.getCause()).as("%s", method).isInstanceOf(RuntimeException.class);
             }
-            assertThat(served.server.requests().count())
+            assertThat(served.server.requests().size())
                     .as("requests of %s", method)
                     .isZero();
         }

@@ -11,9 +11,7 @@ import io.freightsdk.Served;
 import io.freightsdk.TestDatabase;
 import io.freightsdk.error.ChargeStatus;
 import io.freightsdk.model.CreateLoadInput;
-import io.freightsdk.server.values.Fault;
-import io.freightsdk.server.values.FaultEffect;
-import io.freightsdk.server.values.FaultPoint;
+import io.freightsdk.server.Fault;
 import java.math.BigDecimal;
 import java.time.Duration;
 import java.time.Instant;
@@ -163,7 +161,7 @@ class TakeOverTest extends DurableSetup {
         DurableCall asked = web.createLoad("order-1", Served.load());
         execute("update freight_call set attempts = 1, uncertain = true, price_usd = 0.65");
         served.server.prices().set("load_create", "1.10");
-        served.fault("createLoad", FaultPoint.AFTER_COMMIT, FaultEffect.reset(), 1);
+        served.fault("createLoad", Fault.When.AFTER_COMMIT, Fault.reset(), 1);
         CountedDataSource counted = new CountedDataSource(dataSource);
         // before it is due again, however late this thread is
         counted.before("price_usd = greatest(price_usd", () -> web.pause("for the next node"));
@@ -231,9 +229,9 @@ class TakeOverTest extends DurableSetup {
     @ParameterizedTest
     @DatabaseSource
     void stuckCallThatIsSentAgainIsMadeAndPaidOnce(TestDatabase database) throws Exception {
-        FaultEffect refusal = FaultEffect.status(400)
-                .withBody("application/json", "{\"error\":\"no phone\",\"code\":\"INVALID_DRIVER_PHONE\"}");
-        served.fault("createLoad", FaultPoint.BEFORE, refusal, 1);
+        Fault refusal = Fault.status(400)
+                .body("application/json", "{\"error\":\"no phone\",\"code\":\"INVALID_DRIVER_PHONE\"}");
+        served.fault("createLoad", Fault.When.BEFORE, refusal, 1);
         DurableCall asked = sending(database, Served.load());
         DurableFreight durable = start(database);
         assertThat(end(durable, asked).state()).isEqualTo(DurableState.STUCK);
@@ -292,7 +290,7 @@ class TakeOverTest extends DurableSetup {
     @DatabaseSource
     @Tag("slow")
     void callThatANodeHoursAheadHasPutOffIsSentByAnother(TestDatabase database) throws Exception {
-        Fault lost = Fault.of(FaultPoint.AFTER_COMMIT, FaultEffect.close()).onOperation("createLoad");
+        Fault lost = Fault.close().afterCommit().on("createLoad");
         String id = served.broker.faults().add(lost.times(Fault.ALWAYS));
         try (DurableFreight wrong = builder(database)
                 .clock(() -> Instant.now().plus(Duration.ofHours(3)))

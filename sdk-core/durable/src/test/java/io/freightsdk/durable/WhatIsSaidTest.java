@@ -13,9 +13,7 @@ import io.freightsdk.TestDatabase;
 import io.freightsdk.UncertainCharge;
 import io.freightsdk.error.ChargeStatus;
 import io.freightsdk.error.FreightException;
-import io.freightsdk.server.values.Fault;
-import io.freightsdk.server.values.FaultEffect;
-import io.freightsdk.server.values.FaultPoint;
+import io.freightsdk.server.Fault;
 import java.lang.reflect.Proxy;
 import java.math.BigDecimal;
 import java.time.Duration;
@@ -170,9 +168,8 @@ class WhatIsSaidTest extends DurableSetup {
                 .build());
         served.fault(
                 "createLoad",
-                FaultPoint.BEFORE,
-                FaultEffect.status(402)
-                        .withBody("application/json", "{\"error\":\"no\",\"code\":\"INSUFFICIENT_FUNDS\"}"),
+                Fault.When.BEFORE,
+                Fault.status(402).body("application/json", "{\"error\":\"no\",\"code\":\"INSUFFICIENT_FUNDS\"}"),
                 Fault.ALWAYS);
         DurableFreight durable = opened(DurableFreight.builder(client, dataSource(database))
                 .createSchema(true)
@@ -183,16 +180,12 @@ class WhatIsSaidTest extends DurableSetup {
         Nodes.until(() -> durable.paused().isPresent());
         served.broker
                 .faults()
-                .add(Fault.of(
-                                FaultPoint.BEFORE,
-                                FaultEffect.status(200)
-                                        .withBody(
-                                                "application/json",
-                                                "{\"currency\":\"USD\",\"prices\":{\"position_read\":0.02}}"))
-                        .onOperation("getPricing")
+                .add(Fault.status(200)
+                        .body("application/json", "{\"currency\":\"USD\",\"prices\":{\"position_read\":0.02}}")
+                        .on("getPricing")
                         .times(Fault.ALWAYS));
-        long before = served.broker.requests().count("getBalance");
-        Nodes.until(() -> served.broker.requests().count("getBalance") >= before + 3);
+        long before = served.broker.requests("getBalance").size();
+        Nodes.until(() -> served.broker.requests("getBalance").size() >= before + 3);
         assertThat(said)
                 .filteredOn(line -> !line.startsWith("acme is paused, BALANCE"))
                 .isEmpty();
@@ -211,7 +204,7 @@ class WhatIsSaidTest extends DurableSetup {
                 .retryPolicy(RetryPolicy.none())
                 .listener(books)
                 .build());
-        served.fault("createLoad", FaultPoint.AFTER_COMMIT, FaultEffect.reset(), 2);
+        served.fault("createLoad", Fault.When.AFTER_COMMIT, Fault.reset(), 2);
         for (String order : List.of("order-1", "order-2")) {
             assertThatThrownBy(() -> booked.createLoad(order, Served.load())).isInstanceOf(FreightException.class);
         }
@@ -348,21 +341,13 @@ class WhatIsSaidTest extends DurableSetup {
     }
 
     private void answers(int status, String code) {
-        FaultEffect effect = FaultEffect.status(status)
-                .withBody(
+        Fault effect = Fault.status(status)
+                .body(
                         "application/json",
                         "{\"error\":\"no\",\"code\":\"" + code + "\",\"brokerEmail\":\"a@b.example\"}");
-        served.broker
-                .faults()
-                .add(Fault.of(FaultPoint.BEFORE, effect)
-                        .onOperation("createLoad")
-                        .times(Fault.ALWAYS));
+        served.broker.faults().add(effect.on("createLoad").times(Fault.ALWAYS));
         // a top-up would end the pause
-        served.broker
-                .faults()
-                .add(Fault.of(FaultPoint.BEFORE, FaultEffect.status(503))
-                        .onOperation("getBalance")
-                        .times(Fault.ALWAYS));
+        served.broker.faults().add(Fault.status(503).on("getBalance").times(Fault.ALWAYS));
     }
 
     @ParameterizedTest
@@ -405,7 +390,7 @@ class WhatIsSaidTest extends DurableSetup {
     @ParameterizedTest
     @DatabaseSource
     void replayOfALostAttemptIsNoWarning(TestDatabase database) throws Exception {
-        served.fault("createLoad", FaultPoint.AFTER_COMMIT, FaultEffect.reset(), 1);
+        served.fault("createLoad", Fault.When.AFTER_COMMIT, Fault.reset(), 1);
         FreightClient patient = opened(FreightClient.builder()
                 .baseUrl(served.server.url())
                 .account("acme")
@@ -511,11 +496,7 @@ class WhatIsSaidTest extends DurableSetup {
     @DatabaseSource
     void confirmationSaysThatItWaitsForItsLoad(TestDatabase database) {
         DurableFreight durable = start(database);
-        served.broker
-                .faults()
-                .add(Fault.of(FaultPoint.BEFORE, FaultEffect.status(503))
-                        .onOperation("createLoad")
-                        .times(Fault.ALWAYS));
+        served.broker.faults().add(Fault.status(503).on("createLoad").times(Fault.ALWAYS));
         durable.createLoad("order-1", Served.load());
         durable.confirmDelivery("order-1", Instant.parse("2026-05-04T12:00:00Z"));
         Nodes.until(() -> "waits for createLoad of the same order id, which is not over"

@@ -37,7 +37,7 @@ class ApprovalTest {
         assertThat(text(result, "error", "code")).isEqualTo("APPROVAL_DENIED");
         assertThat(text(result, "error", "message")).isEqualTo("the call was not approved: " + why);
         assertThat(text(result, "error", "chargeStatus")).isEqualTo("NOT_CHARGED");
-        assertThat(fixture.broker.requests().count("createLoad")).isZero();
+        assertThat(fixture.broker.requests("createLoad")).isEmpty();
         assertThat(fixture.debits()).isEmpty();
     }
 

@@ -2,9 +2,7 @@ package io.freightsdk.mcp;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.freightsdk.server.values.Fault;
-import io.freightsdk.server.values.FaultEffect;
-import io.freightsdk.server.values.FaultPoint;
+import io.freightsdk.server.Fault;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -64,10 +62,10 @@ class BudgetProofTest {
         // killed while it pays: what was taken for the call stays taken
         fixture.broker
                 .faults()
-                .add(Fault.of(FaultPoint.AFTER_COMMIT, FaultEffect.stall()).onOperation("createLoad"));
+                .add(Fault.stall().afterCommit().on("createLoad"));
         List<RawHost> killed = start(environment);
         killed.get(0).callTool(1, "freight_create_load", McpFixture.load(++loads));
-        fixture.broker.requests().await("createLoad", 1, McpFixture.PATIENCE);
+        fixture.broker.awaitRequests("createLoad", 1, McpFixture.PATIENCE);
         killed.forEach(RawHost::close);
         // restarted, with another key of the account
         environment.put("FREIGHT_AGENT_KEY", fixture.broker.newKey().text());

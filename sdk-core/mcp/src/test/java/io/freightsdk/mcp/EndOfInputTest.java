@@ -4,9 +4,7 @@ import static io.freightsdk.mcp.McpFixture.LOAD;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.freightsdk.server.values.Fault;
-import io.freightsdk.server.values.FaultEffect;
-import io.freightsdk.server.values.FaultPoint;
+import io.freightsdk.server.Fault;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.InputStream;
@@ -85,10 +83,10 @@ class EndOfInputTest {
         Map<String, String> environment = fixture.environment("FREIGHT_APPROVAL", "limit");
         fixture.broker
                 .faults()
-                .add(Fault.of(FaultPoint.AFTER_COMMIT, FaultEffect.stall()).onOperation("createLoad"));
+                .add(Fault.stall().afterCommit().on("createLoad"));
         try (RawHost host = RawHost.start(environment)) {
             host.shakeHands().callTool(2, "freight_create_load", LOAD);
-            fixture.broker.requests().await("createLoad", 1, McpFixture.PATIENCE);
+            fixture.broker.awaitRequests("createLoad", 1, McpFixture.PATIENCE);
             assertThat(host.hangUp().status()).isZero();
             assertThat(host.output()).noneMatch(line -> line.contains("\"id\":2"));
         }
@@ -178,7 +176,7 @@ class EndOfInputTest {
     void callThatTheEndCutsOffCountsIfItMayHaveBeenPaid(String approval, String leftUsd) throws Exception {
         fixture.broker
                 .faults()
-                .add(Fault.of(FaultPoint.AFTER_COMMIT, FaultEffect.stall()).onOperation("createLoad"));
+                .add(Fault.stall().afterCommit().on("createLoad"));
         String lines = """
                 {"jsonrpc":"2.0","id":1,"method":"initialize","params":{"capabilities":{"elicitation":{}}}}
                 {"jsonrpc":"2.0","id":2,"method":"tools/call","params":{"name":"freight_create_load","arguments":%s}}
@@ -188,7 +186,7 @@ class EndOfInputTest {
                 lines,
                 () -> awaits(() -> approval.equals("elicit")
                         ? out.toString(UTF_8).contains("elicitation/create")
-                        : fixture.broker.requests().count("createLoad") == 1));
+                        : fixture.broker.requests("createLoad").size() == 1));
         Settings settings = Settings.of(fixture.environment("FREIGHT_APPROVAL", approval), List.of());
         Host host = new Host(in, out);
         CompletableFuture<Account> account =

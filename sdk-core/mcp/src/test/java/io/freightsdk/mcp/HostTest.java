@@ -6,9 +6,7 @@ import static io.freightsdk.mcp.McpFixture.text;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
-import io.freightsdk.server.values.Fault;
-import io.freightsdk.server.values.FaultEffect;
-import io.freightsdk.server.values.FaultPoint;
+import io.freightsdk.server.Fault;
 import io.modelcontextprotocol.client.McpSyncClient;
 import io.modelcontextprotocol.spec.McpSchema.CallToolResult;
 import io.modelcontextprotocol.spec.McpSchema.TextContent;
@@ -111,8 +109,8 @@ class HostTest {
     void lostResponseIsAskedForAgainAndPaidOnce() {
         fixture.broker
                 .faults()
-                .add(Fault.of(FaultPoint.AFTER_COMMIT, FaultEffect.close())
-                        .onOperation("createLoad")
+                .add(Fault.close().afterCommit()
+                        .on("createLoad")
                         .times(100)); // a call that ran out of time is made again
         int before = fixture.debits().size();
         CallToolResult lost = call(host, "freight_create_load", order("PO-lost"));
@@ -126,13 +124,13 @@ class HostTest {
 
     @Test
     void wrongArgumentsAreNamedAndNothingIsSent() {
-        long before = fixture.broker.requests().count("createLoad");
+        long before = fixture.broker.requests("createLoad").size();
         CallToolResult refused = call(host, "freight_create_load", """
                 {"driverPhone": 7, "customerRef": "PO-wrong", "pickups": [], "colour": "red"}""");
         assertThat(refused.isError()).isTrue();
         assertThat(text(refused, "error", "code")).isEqualTo("INVALID_ARGUMENTS");
         assertThat(text(refused, "error", "fields")).contains("driverPhone", "pickups", "deliveries", "colour");
-        assertThat(fixture.broker.requests().count("createLoad")).isEqualTo(before);
+        assertThat(fixture.broker.requests("createLoad").size()).isEqualTo(before);
     }
 
     @Test

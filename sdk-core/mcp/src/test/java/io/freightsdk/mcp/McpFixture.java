@@ -2,10 +2,10 @@ package io.freightsdk.mcp;
 
 import io.freightsdk.SpendLimit;
 import io.freightsdk.server.BrokerOptions;
+import io.freightsdk.server.EntryKind;
 import io.freightsdk.server.FreightBroker;
 import io.freightsdk.server.InMemoryFreightServer;
-import io.freightsdk.server.values.EntryKind;
-import io.freightsdk.server.values.LedgerEntry;
+import io.freightsdk.server.LedgerEntry;
 import io.modelcontextprotocol.client.McpClient;
 import io.modelcontextprotocol.client.McpSyncClient;
 import io.modelcontextprotocol.client.transport.ServerParameters;

@@ -4,9 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
-import io.freightsdk.server.values.Fault;
-import io.freightsdk.server.values.FaultEffect;
-import io.freightsdk.server.values.FaultPoint;
+import io.freightsdk.server.Fault;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStream;
@@ -115,13 +113,13 @@ class OfficialClientIT {
                 assertThat(output.readLine())
                         .as(() -> read(files.resolve("errors")))
                         .isEqualTo("calling");
-                int before = (int) fixture.broker.requests().count("getPricing");
+                int before = fixture.broker.requests("getPricing").size();
                 fixture.broker
                         .faults()
-                        .add(Fault.of(FaultPoint.BEFORE, FaultEffect.stall()).onOperation("getPricing"));
+                        .add(Fault.stall().on("getPricing"));
                 Writer input = node.outputWriter(UTF_8);
                 input.append("go\n").flush();
-                fixture.broker.requests().await("getPricing", before + 1, McpFixture.PATIENCE);
+                fixture.broker.awaitRequests("getPricing", before + 1, McpFixture.PATIENCE);
                 input.append("stop\n").flush();
                 assertThat(output.readLine())
                         .isEqualTo("{\"tools\":6,\"answered\":" + made + ",\"outcome\":\"stopped\",\"alive\":true}");

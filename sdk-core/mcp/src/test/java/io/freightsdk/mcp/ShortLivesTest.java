@@ -2,9 +2,7 @@ package io.freightsdk.mcp;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.freightsdk.server.values.Fault;
-import io.freightsdk.server.values.FaultEffect;
-import io.freightsdk.server.values.FaultPoint;
+import io.freightsdk.server.Fault;
 import java.math.BigDecimal;
 import java.nio.file.Files;
 import java.nio.file.StandardOpenOption;
@@ -42,32 +40,32 @@ class ShortLivesTest {
         switch (number % ROUND) {
             case 0 -> assertThat(order(number)).contains("\"isError\":false", "\"chargedUsd\":0.65");
             case 1 -> {
-                add(FaultPoint.BEFORE, FaultEffect.status(402), "createLoad");
+                add(Fault.When.BEFORE, Fault.status(402), "createLoad");
                 assertThat(order(number)).contains("\"isError\":true", "\"chargeStatus\":\"NOT_CHARGED\"");
             }
             case 2 -> assertThat(order(number - 2)).contains("\"isError\":false");
-            case 3 -> cancelled(number, FaultPoint.BEFORE, "getPricing");
-            case 4 -> stalled(number, FaultPoint.AFTER_COMMIT, "createLoad").close();
-            case 6 -> cancelled(number, FaultPoint.AFTER_COMMIT, "createLoad");
+            case 3 -> cancelled(number, Fault.When.BEFORE, "getPricing");
+            case 4 -> stalled(number, Fault.When.AFTER_COMMIT, "createLoad").close();
+            case 6 -> cancelled(number, Fault.When.AFTER_COMMIT, "createLoad");
             default -> assertThat(order(number - 1)).contains("\"isError\":false");
         }
     }
 
-    private void add(FaultPoint point, FaultEffect effect, String operation) {
-        fixture.broker.faults().add(Fault.of(point, effect).onOperation(operation));
+    private void add(Fault.When point, Fault effect, String operation) {
+        fixture.broker.faults().add(effect.when(point).on(operation));
     }
 
     /** Its host sends an order and waits until the service has received a request of this operation, which it does not answer. */
-    private RawHost stalled(int number, FaultPoint point, String operation) throws Exception {
+    private RawHost stalled(int number, Fault.When point, String operation) throws Exception {
         RawHost host = RawHost.start(environment).shakeHands().hear(1).list();
-        add(point, FaultEffect.stall(), operation);
-        int before = (int) fixture.broker.requests().count(operation);
+        add(point, Fault.stall(), operation);
+        int before = fixture.broker.requests(operation).size();
         host.callTool(2, "freight_create_load", McpFixture.load(number));
-        fixture.broker.requests().await(operation, before + 1, McpFixture.PATIENCE);
+        fixture.broker.awaitRequests(operation, before + 1, McpFixture.PATIENCE);
         return host;
     }
 
-    private void cancelled(int number, FaultPoint point, String operation) throws Exception {
+    private void cancelled(int number, Fault.When point, String operation) throws Exception {
         try (RawHost host = stalled(number, point, operation)) {
             host.send("{\"jsonrpc\":\"2.0\",\"method\":\"notifications/cancelled\",\"params\":{\"requestId\":2}}");
             assertThat(host.hangUp().status()).isZero();
@@ -94,7 +92,7 @@ class ShortLivesTest {
     void limitIsNeverExceeded() throws Exception {
         environment.put("FREIGHT_LIMIT_USD_PER_SLIDING_DAY", "1.95");
         assertThat(order(0)).contains("\"isError\":false");
-        stalled(1, FaultPoint.AFTER_COMMIT, "createLoad").close();
+        stalled(1, Fault.When.AFTER_COMMIT, "createLoad").close();
         assertThat(order(2)).contains("\"isError\":false");
         assertThat(order(3)).contains("SPEND_LIMIT_REACHED");
         // known to the service, but this server has not made it

@@ -3,9 +3,7 @@ package io.freightsdk.mcp;
 import static io.freightsdk.mcp.McpFixture.LOAD;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.freightsdk.server.values.Fault;
-import io.freightsdk.server.values.FaultEffect;
-import io.freightsdk.server.values.FaultPoint;
+import io.freightsdk.server.Fault;
 import java.time.Duration;
 import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
@@ -90,8 +88,8 @@ class StatelessTest {
     void sameCallTwiceAtOnceIsTheSameQuestionTwice() throws Exception {
         fixture.broker
                 .faults()
-                .add(Fault.of(FaultPoint.BEFORE, FaultEffect.delay(Duration.ofSeconds(2)))
-                        .onOperation("getPricing"));
+                .add(Fault.delay(Duration.ofSeconds(2))
+                        .on("getPricing"));
         try (RawHost host = RawHost.inside(fixture.environment())) {
             String call = "\"name\":\"freight_create_load\",\"arguments\":" + LOAD + ",";
             host.send(request(1, "tools/call", call, ASKS)).send(request(2, "tools/call", call, ASKS));

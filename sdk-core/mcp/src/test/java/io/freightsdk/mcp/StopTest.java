@@ -4,9 +4,7 @@ import static io.freightsdk.mcp.McpFixture.LOAD;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.freightsdk.FreightClient;
-import io.freightsdk.server.values.Fault;
-import io.freightsdk.server.values.FaultEffect;
-import io.freightsdk.server.values.FaultPoint;
+import io.freightsdk.server.Fault;
 import io.freightsdk.tools.FreightTools;
 import java.util.List;
 import java.util.Map;
@@ -47,18 +45,18 @@ class StopTest {
         Settings settings = Settings.of(fixture.environment("FREIGHT_APPROVAL", "limit"), List.of());
         try (RawHost host = RawHost.inside(settings, Account.open(settings, McpFixture.PATIENCE))) {
             host.shakeHands().hear(1).list();
-            int before = (int) fixture.broker.requests().count("getPricing");
+            int before = fixture.broker.requests("getPricing").size();
             fixture.broker
                     .faults()
-                    .add(Fault.of(FaultPoint.BEFORE, FaultEffect.stall()).onOperation("getPricing"));
+                    .add(Fault.stall().on("getPricing"));
             host.callTool(2, "freight_create_load", LOAD);
-            fixture.broker.requests().await("getPricing", before + 1, McpFixture.PATIENCE);
+            fixture.broker.awaitRequests("getPricing", before + 1, McpFixture.PATIENCE);
             stop(host, 2);
             assertThat(ping(host).next()).contains("\"id\":99");
             assertThat(host.hangUp().status()).isZero();
             assertThat(host.output()).noneMatch(line -> line.contains("\"id\":2,"));
         }
-        assertThat(fixture.broker.requests().count("createLoad")).isZero();
+        assertThat(fixture.broker.requests("createLoad").size()).isZero();
         assertThat(fixture.debits()).isEmpty();
     }
 
@@ -103,10 +101,10 @@ class StopTest {
     void stopAfterTheRequestKeepsTheLoadForTheSameArguments() throws Exception {
         fixture.broker
                 .faults()
-                .add(Fault.of(FaultPoint.AFTER_COMMIT, FaultEffect.stall()).onOperation("createLoad"));
+                .add(Fault.stall().afterCommit().on("createLoad"));
         try (RawHost host = RawHost.inside(fixture.environment("FREIGHT_APPROVAL", "limit"))) {
             host.shakeHands().hear(1).callTool(2, "freight_create_load", LOAD);
-            fixture.broker.requests().await("createLoad", 1, McpFixture.PATIENCE);
+            fixture.broker.awaitRequests("createLoad", 1, McpFixture.PATIENCE);
             stop(host, 2).callTool(3, "freight_create_load", LOAD);
             assertThat(host.next()).contains("\"id\":3").contains("\"isError\":false");
         }
@@ -141,13 +139,13 @@ class StopTest {
             String arguments =
                     "{\"loadNumber\":\"" + fixture.broker.loads().get(0).loadNumber() + "\"}";
             host.callTool(2, "freight_get_load_position", arguments);
-            fixture.broker.requests().await("getLoadPosition", 1, McpFixture.PATIENCE);
+            fixture.broker.awaitRequests("getLoadPosition", 1, McpFixture.PATIENCE);
             stop(host, 2).callTool(3, "freight_get_load_position", arguments);
             assertThat(ping(host).next()).contains("\"id\":99");
             isStopped.countDown();
             assertThat(host.next()).contains("\"id\":3", "\"isError\":false", "\"chargedUsd\":0.00");
         }
-        assertThat(fixture.broker.requests().count("getLoadPosition")).isOne();
+        assertThat(fixture.broker.requests("getLoadPosition").size()).isOne();
     }
 
     private static void awaited(CountDownLatch latch) {
@@ -164,10 +162,10 @@ class StopTest {
     void serviceThatHangsAtTheStartHoldsUpNoWelcome() throws Exception {
         fixture.broker
                 .faults()
-                .add(Fault.of(FaultPoint.BEFORE, FaultEffect.stall()).onOperation("getPricing"));
+                .add(Fault.stall().on("getPricing"));
         try (RawHost host = RawHost.inside(fixture.environment("FREIGHT_APPROVAL", "limit"))) {
             host.shakeHands().callTool(2, "freight_create_load", LOAD);
-            fixture.broker.requests().await("getPricing", 1, McpFixture.PATIENCE);
+            fixture.broker.awaitRequests("getPricing", 1, McpFixture.PATIENCE);
             assertThat(host.next()).contains("\"id\":1", "\"serverInfo\"");
             stop(host, 2);
             assertThat(ping(host).next()).contains("\"id\":99");

@@ -19,10 +19,8 @@ import io.freightsdk.json.FreightJackson2Module;
 import io.freightsdk.json.FreightJackson3Module;
 import io.freightsdk.model.LoadStatus;
 import io.freightsdk.server.BrokerOptions;
+import io.freightsdk.server.Fault;
 import io.freightsdk.server.FreightBroker;
-import io.freightsdk.server.values.Fault;
-import io.freightsdk.server.values.FaultEffect;
-import io.freightsdk.server.values.FaultPoint;
 import io.freightsdk.testing.FakeFreightClient;
 import io.freightsdk.tracking.LoadTracker;
 import io.micrometer.core.instrument.MeterRegistry;
@@ -391,8 +389,8 @@ class FreightAutoConfigurationTest extends AutoConfigurationSetup {
         context.withBean("ofSomethingElse", OkHttpClient.class, () -> named)
                 .run(it -> it.getBean(FreightClient.class).getBalance());
 
-        assertThat(broker.requests().list("getBalance").get(0).userAgent()).isEqualTo("through-mine");
-        assertThat(broker.requests().list("getBalance").get(1).userAgent()).startsWith("freight-sdk-java/");
+        assertThat(broker.requests("getBalance").get(0).userAgent()).isEqualTo("through-mine");
+        assertThat(broker.requests("getBalance").get(1).userAgent()).startsWith("freight-sdk-java/");
     }
 
     @Test
@@ -433,9 +431,9 @@ class FreightAutoConfigurationTest extends AutoConfigurationSetup {
             assertThat(indicator.health().getStatus()).isEqualTo(Status.UP);
             assertThat(indicator.health().getDetails()).containsKey("balanceUsd");
         });
-        assertThat(broker.requests().count("getBalance")).isEqualTo(1);
-        assertThat(broker.requests().count("getPricing")).isEqualTo(1);
-        assertThat(broker.requests().count()).isEqualTo(2);
+        assertThat(broker.requests("getBalance").size()).isEqualTo(1);
+        assertThat(broker.requests("getPricing").size()).isEqualTo(1);
+        assertThat(broker.requests().size()).isEqualTo(2);
     }
 
     /** Of the node, and of the account. */
@@ -473,10 +471,7 @@ class FreightAutoConfigurationTest extends AutoConfigurationSetup {
     }
 
     private void nodeIsUp(int statusOfTheBalance) {
-        broker.faults()
-                .add(Fault.of(FaultPoint.BEFORE, FaultEffect.status(statusOfTheBalance))
-                        .onOperation("getBalance")
-                        .times(Fault.ALWAYS));
+        broker.faults().add(Fault.status(statusOfTheBalance).on("getBalance").times(Fault.ALWAYS));
         context.run(it -> {
             assertThat(it.getBean("freightHealthIndicator", HealthIndicator.class)
                             .health()
@@ -492,7 +487,7 @@ class FreightAutoConfigurationTest extends AutoConfigurationSetup {
 
     @Test
     void priceListThatDoesNotAnswerIsDown() {
-        broker.faults().add(Fault.of(FaultPoint.BEFORE, FaultEffect.status(403)).onOperation("getPricing"));
+        broker.faults().add(Fault.status(403).on("getPricing"));
         context.run(it -> {
             Health health =
                     it.getBean("freightHealthIndicator", HealthIndicator.class).health();
@@ -523,8 +518,7 @@ class FreightAutoConfigurationTest extends AutoConfigurationSetup {
 
     @Test
     void uncertainChargeIsAWarningUntilItIsAcknowledged() {
-        broker.faults()
-                .add(Fault.of(FaultPoint.AFTER_COMMIT, FaultEffect.close()).onOperation("getLoadPosition"));
+        broker.faults().add(Fault.close().afterCommit().on("getLoadPosition"));
         context.withPropertyValues("freight.max-attempts=1").run(it -> {
             FreightClient freight = it.getBean(FreightClient.class);
             HealthIndicator account = it.getBean("freightAccountHealthIndicator", HealthIndicator.class);
@@ -540,7 +534,7 @@ class FreightAutoConfigurationTest extends AutoConfigurationSetup {
     /** Or a connection that a proxy has just closed would take a node out of a load balancer until the next look. */
     @Test
     void oneLostResponseIsNotDown() {
-        broker.faults().add(Fault.of(FaultPoint.BEFORE, FaultEffect.close()).onOperation("getBalance"));
+        broker.faults().add(Fault.close().on("getBalance"));
         context.run(it -> assertThat(it.getBean("freightHealthIndicator", HealthIndicator.class)
                         .health()
                         .getStatus())
@@ -549,10 +543,7 @@ class FreightAutoConfigurationTest extends AutoConfigurationSetup {
 
     @Test
     void serviceThatDoesNotAnswerIsDown() {
-        broker.faults()
-                .add(Fault.of(FaultPoint.BEFORE, FaultEffect.close())
-                        .onOperation("getBalance")
-                        .times(Fault.ALWAYS));
+        broker.faults().add(Fault.close().on("getBalance").times(Fault.ALWAYS));
         context.run(it -> {
             Health health =
                     it.getBean("freightHealthIndicator", HealthIndicator.class).health();

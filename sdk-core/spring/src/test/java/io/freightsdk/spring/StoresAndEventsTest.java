@@ -282,7 +282,7 @@ class StoresAndEventsTest extends AutoConfigurationSetup {
                                 .isEqualByComparingTo(done.chargedUsd());
                         Watch watch = it.getBean(LoadTracker.class).find(done.loadNumber());
                         assertThat(watch).isNotNull();
-                        broker.truck().driveToEnd();
+                        broker.newestLoad().driveToEnd();
                         assertThat(posted.poll(60, TimeUnit.SECONDS)).contains(done.loadNumber());
                         assertThat(it.getBean(FreightClient.class).spend().byTag())
                                 .containsKey("globex");
@@ -362,7 +362,7 @@ class StoresAndEventsTest extends AutoConfigurationSetup {
                             .createUnnamedLoad(load())
                             .loadNumber();
                     Watch unused = it.getBean(LoadTracker.class).follow(load, WatchOptions.defaults());
-                    broker.truck().driveToEnd();
+                    broker.newestLoad().driveToEnd();
                     assertThat(ends.poll(60, TimeUnit.SECONDS)).isEqualTo(false);
                 });
     }
@@ -415,7 +415,7 @@ class StoresAndEventsTest extends AutoConfigurationSetup {
         });
         node.withInitializer(it -> it.addBeanFactoryPostProcessor(new LazyInitializationBeanFactoryPostProcessor()))
                 .run(it -> {
-                    broker.requests().await("createLoad", 1, Duration.ofSeconds(100));
+                    broker.awaitRequests("createLoad", 1, Duration.ofSeconds(100));
                     assertThat(broker.loads()).hasSize(1);
                 });
     }

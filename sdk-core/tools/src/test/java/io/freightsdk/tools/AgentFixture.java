@@ -5,13 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.freightsdk.FreightClient;
 import io.freightsdk.RetryPolicy;
 import io.freightsdk.json.FreightJson;
+import io.freightsdk.server.EntryKind;
+import io.freightsdk.server.Fault;
 import io.freightsdk.server.FreightBroker;
 import io.freightsdk.server.InMemoryFreightServer;
-import io.freightsdk.server.values.EntryKind;
-import io.freightsdk.server.values.Fault;
-import io.freightsdk.server.values.FaultEffect;
-import io.freightsdk.server.values.FaultPoint;
-import io.freightsdk.server.values.LedgerEntry;
+import io.freightsdk.server.LedgerEntry;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.time.Duration;
@@ -100,8 +98,8 @@ final class AgentFixture implements AutoCloseable {
         return text(create(LOAD), "result", "loadNumber");
     }
 
-    void fault(String operation, FaultPoint where, FaultEffect what, int times) {
-        broker.faults().add(Fault.of(where, what).onOperation(operation).times(times));
+    void fault(String operation, Fault.When where, Fault what, int times) {
+        broker.faults().add(what.when(where).on(operation).times(times));
     }
 
     List<LedgerEntry> debits() {

@@ -4,10 +4,9 @@ import static io.freightsdk.tools.AgentFixture.DISPATCHER;
 import static io.freightsdk.tools.AgentFixture.LOAD;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.freightsdk.server.Fault;
 import io.freightsdk.FreightClient;
 import io.freightsdk.OwnThread;
-import io.freightsdk.server.values.FaultEffect;
-import io.freightsdk.server.values.FaultPoint;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Objects;
@@ -60,7 +59,7 @@ class ApprovalNeededTest {
                                 + " \\\"Dallas, TX\\\", for 0.65 USD (spent 0.00 USD of 50.00 USD); nothing was sent",
                         "ask the user; if the answer is yes, call again with exactly the same arguments and this"
                                 + " approval");
-        assertThat(fixture.broker.requests().count("createLoad")).isZero();
+        assertThat(fixture.broker.requests("createLoad").size()).isZero();
         ToolCaller approved = DISPATCHER.approved(Objects.requireNonNull(needed.approvalId()));
         try (FreightClient restarted = fixture.client()) {
             // another process has not asked this question
@@ -106,7 +105,7 @@ class ApprovalNeededTest {
                         "APPROVAL_NEEDED",
                         "dispatcher-7 asks for freight_confirm_delivery, load \\\"LD-1\\\", which cannot be taken"
                                 + " back");
-        assertThat(fixture.broker.requests().count("confirmDelivery")).isZero();
+        assertThat(fixture.broker.requests("confirmDelivery").size()).isZero();
         assertThat(confirm.invoke(
                                 "{\"loadNumber\":\"LD-1\"}",
                                 DISPATCHER.approved(Objects.requireNonNull(needed.approvalId())))
@@ -183,7 +182,7 @@ class ApprovalNeededTest {
     @Test
     void yesToACallThatCostNothingIsGoodForTheSameCallOnce() {
         String state = state(LOAD);
-        fixture.fault("createLoad", FaultPoint.BEFORE, FaultEffect.status(403), 1);
+        fixture.fault("createLoad", Fault.When.BEFORE, Fault.status(403), 1);
         assertThat(create(LOAD, DISPATCHER.approved(state)).code()).isEqualTo("FORBIDDEN");
         assertThat(create(OTHER, DISPATCHER.approved(state)).code()).isEqualTo("APPROVAL_NEEDED");
         assertThat(create(LOAD, DISPATCHER.approved(state)).ok()).isTrue();

@@ -70,7 +70,7 @@ class FollowedPositionTest {
     }
 
     private long reads() {
-        return broker.requests().count("getLoadPosition");
+        return broker.requests("getLoadPosition").size();
     }
 
     @Test

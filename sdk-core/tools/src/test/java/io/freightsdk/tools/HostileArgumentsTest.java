@@ -165,7 +165,7 @@ class HostileArgumentsTest {
             assertThat(text(answer, "error", "chargeStatus")).isEqualTo("NOT_CHARGED");
         }
         assertThat(fixture.debits()).isEmpty();
-        assertThat(fixture.broker.requests().count("getBalance")).isZero();
+        assertThat(fixture.broker.requests("getBalance").size()).isZero();
     }
 
     @Test

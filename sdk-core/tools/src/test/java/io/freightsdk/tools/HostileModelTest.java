@@ -7,9 +7,8 @@ import static io.freightsdk.tools.AgentFixture.read;
 import static io.freightsdk.tools.AgentFixture.text;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.freightsdk.server.Fault;
 import io.freightsdk.OwnThread;
-import io.freightsdk.server.values.FaultEffect;
-import io.freightsdk.server.values.FaultPoint;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -67,7 +66,7 @@ class HostileModelTest {
                         assertThat(reader.invoke(arguments, DISPATCHER).ok()).isTrue()))
                 .toList()
                 .forEach(CompletableFuture::join);
-        assertThat(fixture.broker.requests().count("getLoadPosition")).isOne();
+        assertThat(fixture.broker.requests("getLoadPosition").size()).isOne();
         Map<?, ?> again = read(reader.invoke(arguments, DISPATCHER).json());
         assertThat(at(again, "result", "fromMemory")).isEqualTo(true);
         assertThat(text(again, "cost", "chargedUsd")).isEqualTo("0.00");
@@ -110,7 +109,7 @@ class HostileModelTest {
         assertThat(tool.invoke("{\"loadNumber\":\"" + loadNumber + "\"}", DISPATCHER)
                         .ok())
                 .isTrue();
-        assertThat(fixture.broker.requests().count("getLoadPosition")).isEqualTo(2);
+        assertThat(fixture.broker.requests("getLoadPosition").size()).isEqualTo(2);
     }
 
     private static void awaitOf(CountDownLatch latch) {
@@ -149,7 +148,7 @@ class HostileModelTest {
 
     @Test
     void repeatAfterALostResponseIsSeenByAnotherNameToo() {
-        fixture.fault("createLoad", FaultPoint.AFTER_COMMIT, FaultEffect.close(), 2);
+        fixture.fault("createLoad", Fault.When.AFTER_COMMIT, Fault.close(), 2);
         assertThat(text(create("LOST"), "error", "chargeStatus")).isEqualTo("UNKNOWN");
         assertThat(text(create("LOST-b"), "error", "message"))
                 .isEqualTo("driver and places are as in an order with customerRef \"LOST\", ordered in the last 12"
@@ -176,7 +175,7 @@ class HostileModelTest {
 
     @Test
     void refusalThatCostNothingIsNoEarlierOrder() {
-        fixture.fault("createLoad", FaultPoint.BEFORE, FaultEffect.status(403), 1);
+        fixture.fault("createLoad", Fault.When.BEFORE, Fault.status(403), 1);
         assertThat(text(create("PO-7"), "error", "code")).isEqualTo("FORBIDDEN");
         assertThat(create("PO-8").get("ok")).isEqualTo(true);
     }
@@ -193,7 +192,7 @@ class HostileModelTest {
         String first = text(read(tool.invoke(LOAD, DISPATCHER).json()), "result", "loadNumber");
         assertThat(tool.invoke(LOAD.replace("PO-7", "PO-8"), DISPATCHER).ok()).isTrue();
         assertThat(similar).containsExactly(null, "load " + first + " with customerRef \"PO-7\"");
-        fixture.fault("createLoad", FaultPoint.AFTER_COMMIT, FaultEffect.close(), 2);
+        fixture.fault("createLoad", Fault.When.AFTER_COMMIT, Fault.close(), 2);
         String other = LOAD.replace("75201", "76701").replace("PO-7", "PO-10");
         assertThat(tool.invoke(other, DISPATCHER).ok()).isFalse();
         assertThat(tool.invoke(other.replace("PO-10", "PO-9"), DISPATCHER).ok()).isTrue();
@@ -328,12 +327,12 @@ class HostileModelTest {
                         + " Columbia or a territory, in capitals.");
         assertThat(text(invoke("freight_create_load", LOAD.replace("+12145550142", "555-0142")), "error", "code"))
                 .isEqualTo("INVALID_DRIVER_PHONE");
-        assertThat(fixture.broker.requests().count("createLoad")).isZero();
+        assertThat(fixture.broker.requests("createLoad").size()).isZero();
     }
 
     @Test
     void waitThatTheServiceAsksForIsTold() {
-        fixture.fault("createLoad", FaultPoint.BEFORE, FaultEffect.status(429).withRetryAfter("70"), 1);
+        fixture.fault("createLoad", Fault.When.BEFORE, Fault.status(429).retryAfter("70"), 1);
         Map<?, ?> answer = create("PO-7");
         assertThat(text(answer, "error", "retryAfterSeconds")).isEqualTo("70");
         assertThat(text(answer, "error", "next")).isEqualTo("call again with exactly the same arguments in 70 seconds");

@@ -7,7 +7,7 @@ import static io.freightsdk.tools.AgentFixture.text;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.freightsdk.GoldenFile;
-import io.freightsdk.server.values.LedgerEntry;
+import io.freightsdk.server.LedgerEntry;
 import java.io.IOException;
 import java.math.BigDecimal;
 import java.nio.file.Files;

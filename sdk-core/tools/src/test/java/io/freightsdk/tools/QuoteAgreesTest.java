@@ -95,10 +95,10 @@ class QuoteAgreesTest {
     }
 
     private void agree(FreightTools tools, ToolCaller caller, String code) {
-        long orders = fixture.broker.requests().count("createLoad");
+        long orders = fixture.broker.requests("createLoad").size();
         Map<?, ?> quote = AgentFixture.read(
                 tools.named("freight_quote_load").invoke(LOAD, caller).json());
-        assertThat(fixture.broker.requests().count("createLoad")).isEqualTo(orders);
+        assertThat(fixture.broker.requests("createLoad").size()).isEqualTo(orders);
         Map<?, ?> order = order(tools, LOAD, caller);
         assertThat(at(order, "ok")).isEqualTo(code.equals("OK"));
         if (code.equals("OK")) {

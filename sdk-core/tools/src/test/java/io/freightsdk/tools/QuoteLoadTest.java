@@ -32,7 +32,7 @@ class QuoteLoadTest {
                 .isEqualTo(
                         "to order it call freight_create_load, if you have that tool, with exactly the same arguments");
         assertThat(text(quote, "cost", "agentSpentUsd")).isEqualTo("0.00");
-        assertThat(fixture.broker.requests().count("createLoad")).isZero();
+        assertThat(fixture.broker.requests("createLoad").size()).isZero();
     }
 
     @ParameterizedTest

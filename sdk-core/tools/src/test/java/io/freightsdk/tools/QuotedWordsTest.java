@@ -5,12 +5,11 @@ import static io.freightsdk.tools.AgentFixture.LOAD;
 import static io.freightsdk.tools.AgentFixture.text;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.freightsdk.server.Fault;
 import io.freightsdk.json.FreightJson;
 import io.freightsdk.model.CreateLoadInput;
 import io.freightsdk.model.CreateLoadOutcome;
 import io.freightsdk.model.LoadPosition;
-import io.freightsdk.server.values.FaultEffect;
-import io.freightsdk.server.values.FaultPoint;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;
@@ -76,8 +75,8 @@ class QuotedWordsTest {
 
     private void answers(String operation, int status, String body) {
         fixture.broker.faults().clear();
-        FaultEffect answer = FaultEffect.status(status).withBody("application/json", body.replace("A.", FOREIGN));
-        fixture.fault(operation, FaultPoint.BEFORE, answer, 2);
+        Fault answer = Fault.status(status).body("application/json", body.replace("A.", FOREIGN));
+        fixture.fault(operation, Fault.When.BEFORE, answer, 2);
     }
 
     /** Whoever stands between the service and here has written it, or a person at the service. */

@@ -5,10 +5,9 @@ import static io.freightsdk.tools.AgentFixture.LOAD;
 import static io.freightsdk.tools.AgentFixture.text;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.freightsdk.server.Fault;
 import io.freightsdk.FreightClient;
 import io.freightsdk.OwnThread;
-import io.freightsdk.server.values.FaultEffect;
-import io.freightsdk.server.values.FaultPoint;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -45,7 +44,7 @@ class SameRequestTest {
     }
 
     private List<String> keys() {
-        return fixture.broker.requests().list("createLoad").stream()
+        return fixture.broker.requests("createLoad").stream()
                 .map(entry -> String.valueOf(entry.idempotencyKey()))
                 .toList();
     }
@@ -154,7 +153,7 @@ class SameRequestTest {
     @Test
     @Tag("slow")
     void sameOrderSeveralTimesIsAnsweredInTimeWhileTheServiceHangs() throws Exception {
-        fixture.fault("createLoad", FaultPoint.BEFORE, FaultEffect.stall(), 100);
+        fixture.fault("createLoad", Fault.When.BEFORE, Fault.stall(), 100);
         try (FreightClient client =
                 fixture.builder().deadline(Duration.ofSeconds(2)).build()) {
             FreightTool create = FreightTools.builder(client)
@@ -175,7 +174,7 @@ class SameRequestTest {
 
     @Test
     void lostResponseIsAskedForAgainAndPaidOnce() {
-        fixture.fault("createLoad", FaultPoint.AFTER_COMMIT, FaultEffect.close(), 2);
+        fixture.fault("createLoad", Fault.When.AFTER_COMMIT, Fault.close(), 2);
         Map<?, ?> lost = fixture.create(LOAD);
         assertThat(text(lost, "error", "chargeStatus")).isEqualTo("UNKNOWN");
         assertThat(text(lost, "error", "retryable")).isEqualTo("true");

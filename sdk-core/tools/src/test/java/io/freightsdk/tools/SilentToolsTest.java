@@ -91,7 +91,7 @@ class SilentToolsTest {
                             Arrays.stream(method.getParameterTypes())
                                     .map(SilentToolsTest::argument)
                                     .toArray());
-                    assertThat(served.server.requests().count())
+                    assertThat(served.server.requests().size())
                             .as("requests of %s", method)
                             .isZero();
                 }

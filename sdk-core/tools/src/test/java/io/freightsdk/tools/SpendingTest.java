@@ -8,6 +8,7 @@ import static io.freightsdk.tools.AgentFixture.read;
 import static io.freightsdk.tools.AgentFixture.text;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.freightsdk.server.Fault;
 import io.freightsdk.CallListener;
 import io.freightsdk.CallOptions;
 import io.freightsdk.FreightClient;
@@ -16,8 +17,6 @@ import io.freightsdk.MemoryPool;
 import io.freightsdk.OwnThread;
 import io.freightsdk.RetryPolicy;
 import io.freightsdk.SpendLimit;
-import io.freightsdk.server.values.FaultEffect;
-import io.freightsdk.server.values.FaultPoint;
 import java.math.BigDecimal;
 import java.time.Duration;
 import java.time.Instant;
@@ -206,7 +205,7 @@ class SpendingTest {
     @Test
     void lostReadCountsAsSpent() {
         String arguments = position(fixture.loadNumber());
-        fixture.fault("getLoadPosition", FaultPoint.AFTER_COMMIT, FaultEffect.close(), 1);
+        fixture.fault("getLoadPosition", Fault.When.AFTER_COMMIT, Fault.close(), 1);
         FreightTool tool = reader("0.03");
         ToolCaller reader = ToolCaller.of("reader");
         Map<?, ?> lost = read(tool.invoke(arguments, reader).json());
@@ -249,7 +248,7 @@ class SpendingTest {
                 false,
                 "NOT_CHARGED",
                 "do not repeat the call; ask the user what to do instead");
-        assertThat(fixture.broker.requests().count("createLoad")).isZero();
+        assertThat(fixture.broker.requests("createLoad").size()).isZero();
     }
 
     @ParameterizedTest
@@ -268,7 +267,7 @@ class SpendingTest {
                 false,
                 "NOT_CHARGED",
                 "tell the user that freight_create_load needs an approval that cannot be given now");
-        assertThat(fixture.broker.requests().count("createLoad")).isZero();
+        assertThat(fixture.broker.requests("createLoad").size()).isZero();
     }
 
     /** What a careless implementation gives. */
@@ -321,9 +320,9 @@ class SpendingTest {
 
     @ParameterizedTest
     @CsvSource({"BEFORE, NOT_CHARGED, 0", "AFTER_COMMIT, UNKNOWN, 1"})
-    void approvalIsForThatPriceInEveryAttempt(FaultPoint where, String charged, int debits) {
+    void approvalIsForThatPriceInEveryAttempt(Fault.When where, String charged, int debits) {
         fixture.fault(
-                "createLoad", where, where == FaultPoint.BEFORE ? FaultEffect.status(503) : FaultEffect.close(), 1);
+                "createLoad", where, where == Fault.When.BEFORE ? Fault.status(503) : Fault.close(), 1);
         AtomicReference<FreightClient> itself = new AtomicReference<>();
         CallListener priceRises = new CallListener() {
             @Override
@@ -338,7 +337,7 @@ class SpendingTest {
             assertThat(text(answer, "error", "code")).isEqualTo("PRICE_CHANGED");
             assertThat(text(answer, "error", "chargeStatus")).isEqualTo(charged);
         }
-        assertThat(fixture.server.requests().count("createLoad")).isEqualTo(1);
+        assertThat(fixture.server.requests("createLoad").size()).isEqualTo(1);
         assertThat(fixture.debits()).hasSize(debits);
     }
 
@@ -411,7 +410,7 @@ class SpendingTest {
             asked.add(request.toString());
             return Approval.granted();
         });
-        fixture.fault("createLoad", FaultPoint.AFTER_COMMIT, FaultEffect.close(), 2);
+        fixture.fault("createLoad", Fault.When.AFTER_COMMIT, Fault.close(), 2);
         assertThat(tool.invoke(LOAD, DISPATCHER).json()).contains("\"chargeStatus\":\"UNKNOWN\"");
         assertThat(tool.invoke(LOAD, DISPATCHER).json()).contains("\"ok\":true");
         assertThat(asked.get(0)).endsWith("\"Dallas, TX\", for 0.65 USD (spent 0.00 USD)");
@@ -499,7 +498,7 @@ class SpendingTest {
     void listWithoutThePriceBuysNothing() {
         String noPrices = "{\"currency\":\"USD\",\"prices\":{}}";
         fixture.fault(
-                "getPricing", FaultPoint.BEFORE, FaultEffect.status(200).withBody("application/json", noPrices), 1);
+                "getPricing", Fault.When.BEFORE, Fault.status(200).body("application/json", noPrices), 1);
         Map<?, ?> answer =
                 read(creator(ToolApprover.always()).invoke(LOAD, DISPATCHER).json());
         assertThat(text(answer, "error", "code")).isEqualTo("PRICE_UNKNOWN");
@@ -510,7 +509,7 @@ class SpendingTest {
 
     @Test
     void listThatCannotBeReadBuysNothing() {
-        fixture.fault("getPricing", FaultPoint.BEFORE, FaultEffect.status(500), 2);
+        fixture.fault("getPricing", Fault.When.BEFORE, Fault.status(500), 2);
         Map<?, ?> answer =
                 read(creator(ToolApprover.always()).invoke(LOAD, DISPATCHER).json());
         assertThat(text(answer, "error", "code")).isEqualTo("PRICE_UNKNOWN");
@@ -518,7 +517,7 @@ class SpendingTest {
                 .isEqualTo("the price list cannot be read, so the call was not made; 500: status not in the contract,"
                         + " nothing charged");
         assertThat(text(answer, "error", "retryable")).isEqualTo("true");
-        assertThat(fixture.broker.requests().count("createLoad")).isZero();
+        assertThat(fixture.broker.requests("createLoad").size()).isZero();
     }
 
     @Test

@@ -48,7 +48,7 @@ class ToolArgumentsTest {
         assertThat(text(answer, "error", "code")).isEqualTo("INVALID_ARGUMENTS");
         assertThat(text(answer, "error", "message")).isEqualTo(fixture.withArguments(message));
         assertThat(at(answer, "error", "fields")).isEqualTo(List.of(message.substring(0, message.indexOf(' '))));
-        assertThat(fixture.server.requests().count()).isZero();
+        assertThat(fixture.server.requests().size()).isZero();
     }
 
     @Test
@@ -125,7 +125,7 @@ class ToolArgumentsTest {
         Map<?, ?> answer = fixture.invoke("freight_get_load_position", "{\"loadNumber\":\"" + loadNumber + "\"}");
         assertThat(text(answer, "error", "message")).isEqualTo("loadNumber is missing");
         assertThat(text(answer, "error", "chargeStatus")).isEqualTo("NOT_CHARGED");
-        assertThat(fixture.server.requests().count()).isZero();
+        assertThat(fixture.server.requests().size()).isZero();
     }
 
     @ParameterizedTest
@@ -133,7 +133,7 @@ class ToolArgumentsTest {
     void loadNumberIsNoWayToAnotherAddress(String loadNumber) {
         Map<?, ?> answer = fixture.invoke("freight_get_load_position", "{\"loadNumber\":\"" + loadNumber + "\"}");
         assertThat(text(answer, "error", "message")).isEqualTo("loadNumber is not a load number");
-        assertThat(fixture.server.requests().count()).isZero();
+        assertThat(fixture.server.requests().size()).isZero();
     }
 
     @Test

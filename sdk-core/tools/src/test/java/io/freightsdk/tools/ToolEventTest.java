@@ -4,9 +4,7 @@ import static io.freightsdk.tools.AgentFixture.DISPATCHER;
 import static io.freightsdk.tools.AgentFixture.LOAD;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.freightsdk.server.values.Fault;
-import io.freightsdk.server.values.FaultEffect;
-import io.freightsdk.server.values.FaultPoint;
+import io.freightsdk.server.Fault;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -158,12 +156,12 @@ class ToolEventTest {
     void interruptOfAFreeCallThatWentOutEndsIt() throws Exception {
         fixture.broker
                 .faults()
-                .add(Fault.of(FaultPoint.AFTER_COMMIT, FaultEffect.stall()).onOperation("getBalance"));
+                .add(Fault.stall().afterCommit().on("getBalance"));
         AtomicReference<@Nullable ToolResult> outcome = new AtomicReference<>();
         Thread agent =
                 new Thread(() -> outcome.set(tools.named("freight_get_balance").invoke("{}", DISPATCHER)));
         agent.start();
-        fixture.broker.requests().await("getBalance", 1, Duration.ofSeconds(60));
+        fixture.broker.awaitRequests("getBalance", 1, Duration.ofSeconds(60));
         agent.interrupt();
         agent.join(60_000);
         assertThat(Objects.requireNonNull(outcome.get()).code()).isEqualTo("INTERRUPTED");

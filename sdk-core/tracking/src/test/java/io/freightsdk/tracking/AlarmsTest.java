@@ -11,7 +11,7 @@ import io.freightsdk.model.LoadPosition;
 import io.freightsdk.model.PositionStop;
 import io.freightsdk.model.StopInput;
 import io.freightsdk.model.StopType;
-import io.freightsdk.server.values.GeoPoint;
+import io.freightsdk.server.GeoPoint;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneOffset;

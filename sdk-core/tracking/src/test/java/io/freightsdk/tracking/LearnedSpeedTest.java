@@ -5,7 +5,7 @@ import static io.freightsdk.tracking.Script.DALLAS;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import io.freightsdk.server.values.GeoPoint;
+import io.freightsdk.server.GeoPoint;
 import java.time.Instant;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;

@@ -2,8 +2,8 @@ package io.freightsdk.tracking;
 
 import io.freightsdk.model.CreateLoadInput;
 import io.freightsdk.model.StopInput;
-import io.freightsdk.server.values.Fix;
-import io.freightsdk.server.values.GeoPoint;
+import io.freightsdk.server.Fix;
+import io.freightsdk.server.GeoPoint;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -155,7 +155,7 @@ final class Script {
 
     private void report(double then) {
         Instant time = time(then);
-        batches.add(new Trips.Batch(time.plusSeconds(3), List.of(new Fix(time, at, 0, 0, 20))));
+        batches.add(new Trips.Batch(time.plusSeconds(3), List.of(new Fix(time, at, 0, 0))));
         nextFix = then + minutesApart / 60;
     }
 

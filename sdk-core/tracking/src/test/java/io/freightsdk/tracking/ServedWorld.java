@@ -4,16 +4,13 @@ import io.freightsdk.FreightClient;
 import io.freightsdk.RetryPolicy;
 import io.freightsdk.model.CreateLoadOutcome;
 import io.freightsdk.server.BrokerOptions;
+import io.freightsdk.server.CompletionMode;
+import io.freightsdk.server.EntryKind;
+import io.freightsdk.server.Fault;
 import io.freightsdk.server.FreightBroker;
 import io.freightsdk.server.FreightLoad;
 import io.freightsdk.server.InMemoryFreightServer;
 import io.freightsdk.server.ServerOptions;
-import io.freightsdk.server.values.CompletionMode;
-import io.freightsdk.server.values.EntryKind;
-import io.freightsdk.server.values.Fault;
-import io.freightsdk.server.values.FaultEffect;
-import io.freightsdk.server.values.FaultPoint;
-import io.freightsdk.server.values.FenceSettings;
 import java.math.BigDecimal;
 import java.time.Duration;
 import java.time.Instant;
@@ -41,7 +38,6 @@ final class ServedWorld implements AutoCloseable {
 
     ServedWorld(String balanceUsd) {
         server = InMemoryFreightServer.start(ServerOptions.builder()
-                .fences(FenceSettings.FIELD)
                 .clock(Trips.of(1, 1, 250, Trips.Kind.CLEAN).get(0).createdAt())
                 .build());
         broker = server.addBroker(BrokerOptions.builder().balanceUsd(balanceUsd).build());
@@ -93,9 +89,7 @@ final class ServedWorld implements AutoCloseable {
         if (reads() >= nextLoss) {
             nextLoss += loseEvery;
             server.faults()
-                    .add(Fault.of(FaultPoint.AFTER_COMMIT, FaultEffect.close())
-                            .onOperation("getLoadPosition")
-                            .times(1));
+                    .add(Fault.close().afterCommit().on("getLoadPosition").times(1));
         }
     }
 
@@ -137,7 +131,7 @@ final class ServedWorld implements AutoCloseable {
     }
 
     long reads() {
-        return broker.requests().count("getLoadPosition");
+        return broker.requests("getLoadPosition").size();
     }
 
     static List<Trips.Trip> mixed(long seed, int each) {

@@ -2,9 +2,7 @@ package io.freightsdk.tracking;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.freightsdk.server.values.Fault;
-import io.freightsdk.server.values.FaultEffect;
-import io.freightsdk.server.values.FaultPoint;
+import io.freightsdk.server.Fault;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -46,7 +44,7 @@ class TrackedWorldTest {
                     assertThat(watch.reads()).as(one.getKey()).isEqualTo(alone.reads.get(0));
                 }
             }
-            assertThat(world.broker.requests().count("confirmDelivery")).isZero();
+            assertThat(world.broker.requests("confirmDelivery").size()).isZero();
         }
         nothingIsMissedInventedOrToldTwice(followed);
     }
@@ -60,9 +58,10 @@ class TrackedWorldTest {
             for (int i = 0; i < 10; i++) {
                 world.server
                         .faults()
-                        .add(Fault.of(FaultPoint.AFTER_COMMIT, FaultEffect.close())
-                                .onOperation("getLoadPosition")
-                                .skipping(5 + i * 30)
+                        .add(Fault.close()
+                                .afterCommit()
+                                .on("getLoadPosition")
+                                .skip(5 + i * 30)
                                 .times(1));
             }
             world.run(tracker, end(trips));

@@ -10,11 +10,9 @@ import io.freightsdk.FreightClient;
 import io.freightsdk.error.CallTimeoutException;
 import io.freightsdk.error.FreightException;
 import io.freightsdk.server.BrokerOptions;
+import io.freightsdk.server.Fault;
 import io.freightsdk.server.FreightBroker;
 import io.freightsdk.server.InMemoryFreightServer;
-import io.freightsdk.server.values.Fault;
-import io.freightsdk.server.values.FaultEffect;
-import io.freightsdk.server.values.FaultPoint;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;
 import java.time.Duration;
@@ -125,10 +123,7 @@ class TrackerMishapsTest extends TrackerSetup {
         }
 
         void stallNextRead() {
-            broker.faults()
-                    .add(Fault.of(FaultPoint.BEFORE, FaultEffect.stall())
-                            .onOperation("getLoadPosition")
-                            .times(1));
+            broker.faults().add(Fault.stall().on("getLoadPosition").times(1));
         }
 
         @Override
@@ -149,7 +144,7 @@ class TrackerMishapsTest extends TrackerSetup {
                 Throwable unused = catchThrowable(() -> tracker.position(load, Duration.ofMinutes(1)));
             });
             first.start();
-            real.broker().requests().await("getLoadPosition", 1, PATIENCE);
+            real.broker().awaitRequests("getLoadPosition", 1, PATIENCE);
             AtomicReference<Throwable> thrown = new AtomicReference<>();
             Thread second =
                     waiting(() -> thrown.set(catchThrowable(() -> tracker.position(load, Duration.ofMinutes(1)))));
@@ -182,13 +177,13 @@ class TrackerMishapsTest extends TrackerSetup {
                     CallOptions.builder().deadline(Duration.ofSeconds(2)).build();
             Thread first = new Thread(() -> {
                 // on a busy machine all of its time may be over before it sends
-                while (real.broker().requests().count("getLoadPosition") == 0) {
+                while (real.broker().requests("getLoadPosition").size() == 0) {
                     Throwable unused = catchThrowable(() -> tracker.position(load, Duration.ofMinutes(1), hasty));
                 }
             });
             first.setDaemon(true);
             first.start();
-            real.broker().requests().await("getLoadPosition", 1, PATIENCE);
+            real.broker().awaitRequests("getLoadPosition", 1, PATIENCE);
             Throwable thrown = catchThrowable(() -> tracker.position(load, Duration.ofMinutes(1)));
             first.join();
             assertThat(thrown).isNull();
@@ -208,7 +203,7 @@ class TrackerMishapsTest extends TrackerSetup {
                 Throwable unused = catchThrowable(() -> tracker.position(load, Duration.ofMinutes(1)));
             });
             first.start();
-            real.broker().requests().await("getLoadPosition", 1, PATIENCE);
+            real.broker().awaitRequests("getLoadPosition", 1, PATIENCE);
             AtomicReference<Throwable> thrown = new AtomicReference<>();
             Thread second =
                     waiting(() -> thrown.set(catchThrowable(() -> tracker.position(load, Duration.ofMinutes(1)))));

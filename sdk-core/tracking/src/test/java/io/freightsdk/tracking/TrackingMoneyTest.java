@@ -11,13 +11,11 @@ import io.freightsdk.error.ChargeStatus;
 import io.freightsdk.error.FreightException;
 import io.freightsdk.error.SpendLimitException;
 import io.freightsdk.server.BrokerOptions;
+import io.freightsdk.server.EntryKind;
+import io.freightsdk.server.Fault;
 import io.freightsdk.server.FreightBroker;
 import io.freightsdk.server.InMemoryFreightServer;
-import io.freightsdk.server.values.EntryKind;
-import io.freightsdk.server.values.Fault;
-import io.freightsdk.server.values.FaultEffect;
-import io.freightsdk.server.values.FaultPoint;
-import io.freightsdk.server.values.LedgerEntry;
+import io.freightsdk.server.LedgerEntry;
 import java.lang.reflect.Proxy;
 import java.math.BigDecimal;
 import java.time.Duration;
@@ -97,9 +95,10 @@ class TrackingMoneyTest {
     private void lose(int ofThree) {
         for (int i = 0; i < 200; i++) {
             broker.faults()
-                    .add(Fault.of(FaultPoint.AFTER_COMMIT, FaultEffect.close())
-                            .onOperation("getLoadPosition")
-                            .skipping(3 * i)
+                    .add(Fault.close()
+                            .afterCommit()
+                            .on("getLoadPosition")
+                            .skip(3 * i)
                             .times(ofThree));
         }
     }
@@ -271,7 +270,7 @@ class TrackingMoneyTest {
                     SpendLimitException.class, () -> tracker.position(loads.get(0), Duration.ZERO));
             assertThat(refusal.attempts()).isZero();
         }
-        assertThat(broker.requests().count("getLoadPosition")).isZero();
+        assertThat(broker.requests("getLoadPosition").size()).isZero();
     }
 
     @Test
@@ -308,8 +307,7 @@ class TrackingMoneyTest {
                 .build();
         trackers.add(tracker);
         follow(1, tracker);
-        broker.faults()
-                .add(Fault.of(FaultPoint.AFTER_COMMIT, FaultEffect.stall()).onOperation("getLoadPosition"));
+        broker.faults().add(Fault.stall().afterCommit().on("getLoadPosition"));
         AtomicBoolean isStillSet = new AtomicBoolean();
         Thread caller = new Thread(() -> {
             assertThatThrownBy(() -> tracker.position(loads.get(0), Duration.ZERO))
@@ -317,7 +315,7 @@ class TrackingMoneyTest {
             isStillSet.set(Thread.currentThread().isInterrupted());
         });
         caller.start();
-        broker.requests().await("getLoadPosition", 1, Duration.ofSeconds(60));
+        broker.awaitRequests("getLoadPosition", 1, Duration.ofSeconds(60));
         caller.interrupt();
         caller.join(TimeUnit.SECONDS.toMillis(60));
 

@@ -2,9 +2,8 @@ package io.freightsdk.tracking;
 
 import io.freightsdk.model.CreateLoadInput;
 import io.freightsdk.model.StopInput;
-import io.freightsdk.server.loads.JourneyView.StopVisit;
-import io.freightsdk.server.values.Fix;
-import io.freightsdk.server.values.GeoPoint;
+import io.freightsdk.server.Fix;
+import io.freightsdk.server.GeoPoint;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -67,12 +66,7 @@ final class Trips {
                     .map(batch -> new Batch(
                             batch.receivedAt.plus(by),
                             batch.fixes.stream()
-                                    .map(fix -> new Fix(
-                                            fix.time().plus(by),
-                                            fix.at(),
-                                            fix.speedMph(),
-                                            fix.heading(),
-                                            fix.accuracyMeters()))
+                                    .map(fix -> new Fix(fix.time().plus(by), fix.at(), fix.speedMph(), fix.heading()))
                                     .toList()))
                     .toList();
             return new Trip(
@@ -90,7 +84,8 @@ final class Trips {
         /** The same with a phone that sends around one of the arrivals nothing, and afterwards all; null if it has not sent before. */
         @Nullable
         Trip silentAtAStop(Random chance) {
-            List<StopVisit> stops = new Play(this, false).until(lastBatchAt()).stops();
+            List<Judged.Visit> stops =
+                    new Play(this, false).until(lastBatchAt()).stops();
             Instant arrivedAt = stops.get(chance.nextInt(stops.size())).arrivedAt();
             double before = 0.5 + 10 * chance.nextDouble();
             double hours = 7 + 13 * chance.nextDouble();
@@ -375,7 +370,7 @@ final class Trips {
             GeoPoint seen = new GeoPoint(
                     lat + chance.nextGaussian() * noise,
                     lng + chance.nextGaussian() * noise / Math.cos(Math.toRadians(lat)));
-            fixes.add(new Fix(at(minute), seen, speed, 0, 20));
+            fixes.add(new Fix(at(minute), seen, speed, 0));
             nextFix = minute + every * between(0.8, 1.2);
         }
 

@@ -1,6 +1,5 @@
 package io.freightsdk.tracking;
 
-import io.freightsdk.server.loads.JourneyView.StopVisit;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -12,7 +11,7 @@ record Truth(Map<String, Instant> shownAt) {
         Map<String, Instant> shown = new TreeMap<>();
         Play play = new Play(trip, false);
         for (Trips.Batch batch : trip.batches()) {
-            List<StopVisit> stops = play.until(batch.receivedAt()).stops();
+            List<Judged.Visit> stops = play.until(batch.receivedAt()).stops();
             for (int i = 0; i < stops.size(); i++) {
                 if (stops.get(i).arrivedAt() != null) {
                     shown.putIfAbsent("StopArrived" + (i + 1), batch.receivedAt());

@@ -9,7 +9,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.freightsdk.model.EtaEstimate;
 import io.freightsdk.model.LoadPosition;
 import io.freightsdk.model.PositionStop;
-import io.freightsdk.server.values.GeoPoint;
+import io.freightsdk.server.GeoPoint;
 import java.math.BigDecimal;
 import java.time.Duration;
 import java.time.Instant;

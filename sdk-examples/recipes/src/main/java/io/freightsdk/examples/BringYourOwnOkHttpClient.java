@@ -1,9 +1,7 @@
 package io.freightsdk.examples;
 
 import io.freightsdk.FreightClient;
-import io.freightsdk.server.values.Fault;
-import io.freightsdk.server.values.FaultEffect;
-import io.freightsdk.server.values.FaultPoint;
+import io.freightsdk.server.Fault;
 import okhttp3.OkHttpClient;
 import okhttp3.Request;
 
@@ -30,9 +28,7 @@ public final class BringYourOwnOkHttpClient {
         try (FreightClient freight = service.client().okHttpClient(mine).build()) {
             service.rehearse(
                     "the connection breaks once",
-                    broker -> broker.faults()
-                            .add(Fault.of(FaultPoint.BEFORE, FaultEffect.reset())
-                                    .onOperation("getBalance")));
+                    broker -> broker.faults().add(Fault.reset().on("getBalance")));
             System.out.println("balance: " + freight.getBalance().balanceUsd() + " USD");
         }
         System.out.println("still mine: " + mine.connectionPool().connectionCount() + " connection");

@@ -3,7 +3,7 @@ package io.freightsdk.examples;
 import io.freightsdk.FreightClient;
 import io.freightsdk.error.DeliveryNotReadyException;
 import io.freightsdk.model.ConfirmDeliveryResult;
-import io.freightsdk.server.values.CompletionMode;
+import io.freightsdk.server.CompletionMode;
 import java.time.Instant;
 import java.util.Objects;
 
@@ -28,7 +28,7 @@ public final class ConfirmADelivery {
                     freight.createLoad("order-4711", WriteALoad.load()).loadNumber();
             confirm(freight, loadNumber);
             service.rehearse(
-                    "the truck drives to Dallas", broker -> broker.truck().driveToEnd());
+                    "the truck drives to Dallas", broker -> broker.newestLoad().driveToEnd());
             confirm(freight, loadNumber);
             confirm(freight, loadNumber); // as often as you like
         }

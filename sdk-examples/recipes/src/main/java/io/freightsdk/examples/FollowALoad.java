@@ -52,7 +52,7 @@ public final class FollowALoad {
         CreateLoadOutcome load = freight.createLoad("order-4711", order);
         service.rehearse(
                 "a truck drives to Chicago and on to Dallas",
-                broker -> broker.truck().startToEnd());
+                broker -> broker.newestLoad().startDriving());
         return tracker.follow(load, order, WatchOptions.defaults());
     }
 

@@ -4,11 +4,9 @@ import io.freightsdk.FreightClient;
 import io.freightsdk.SpendLimit;
 import io.freightsdk.model.CreateLoadOutcome;
 import io.freightsdk.model.LoadPosition;
+import io.freightsdk.server.Fault;
 import io.freightsdk.server.FreightBroker;
 import io.freightsdk.server.InMemoryFreightServer;
-import io.freightsdk.server.values.Fault;
-import io.freightsdk.server.values.FaultEffect;
-import io.freightsdk.server.values.FaultPoint;
 import java.time.Instant;
 import java.util.Objects;
 
@@ -31,19 +29,17 @@ public final class Quickstart {
     }
 
     private static void run(FreightClient freight, FreightBroker broker) {
-        broker.faults()
-                .add(Fault.of(FaultPoint.AFTER_COMMIT, FaultEffect.reset()).onOperation("createLoad"));
+        broker.faults().add(Fault.reset().afterCommit().on("createLoad"));
         CreateLoadOutcome load = freight.createLoad("order-4711", WriteALoad.load());
         System.out.println(load.loadNumber() + " is created; what the server saw of it:");
-        broker.requests()
-                .list("createLoad")
+        broker.requests("createLoad")
                 .forEach(entry -> System.out.printf(
                         "  request %s: charged %s, %s%n",
                         entry.seq(),
                         entry.chargedUsd() == null ? "nothing" : entry.chargedUsd() + " USD",
                         entry.faultId() == null ? "responded" : "response lost on purpose"));
 
-        broker.truck().driveToEnd(); // as fast as it can be computed
+        broker.newestLoad().driveToEnd(); // as fast as it can be computed
         LoadPosition position = freight.getLoadPosition(load.loadNumber());
         System.out.printf(
                 "%s after %s miles, %s positions:%n",

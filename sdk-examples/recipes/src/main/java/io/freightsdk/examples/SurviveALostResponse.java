@@ -6,9 +6,7 @@ import io.freightsdk.FreightClient;
 import io.freightsdk.RetryPolicy;
 import io.freightsdk.error.ChargeStatus;
 import io.freightsdk.error.FreightException;
-import io.freightsdk.server.values.Fault;
-import io.freightsdk.server.values.FaultEffect;
-import io.freightsdk.server.values.FaultPoint;
+import io.freightsdk.server.Fault;
 
 /**
  * What if the service has created a load and charged it, but its response never arrives? The client retries with
@@ -17,8 +15,7 @@ import io.freightsdk.server.values.FaultPoint;
  * <p>On the real service: one load.
  */
 public final class SurviveALostResponse {
-    private static final Fault RESPONSE_IS_LOST =
-            Fault.of(FaultPoint.AFTER_COMMIT, FaultEffect.reset()).onOperation("createLoad");
+    private static final Fault RESPONSE_IS_LOST = Fault.reset().afterCommit().on("createLoad");
 
     /** Prints what each process sees and pays. */
     public static void main(String[] args) {

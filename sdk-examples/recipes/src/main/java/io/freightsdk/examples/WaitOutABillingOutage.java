@@ -6,9 +6,7 @@ import io.freightsdk.FreightClient;
 import io.freightsdk.RetryPolicy;
 import io.freightsdk.SpendLimit;
 import io.freightsdk.error.BillingUnavailableException;
-import io.freightsdk.server.values.Fault;
-import io.freightsdk.server.values.FaultEffect;
-import io.freightsdk.server.values.FaultPoint;
+import io.freightsdk.server.Fault;
 import java.time.Duration;
 
 /**
@@ -18,8 +16,7 @@ import java.time.Duration;
  * <p>On the real service: one load.
  */
 public final class WaitOutABillingOutage {
-    private static final Fault BILLING_IS_DOWN =
-            Fault.of(FaultPoint.BEFORE, FaultEffect.status(503)).onOperation("createLoad");
+    private static final Fault BILLING_IS_DOWN = Fault.status(503).on("createLoad");
 
     /** Prints the repeats, and what is said without them. */
     public static void main(String[] args) {

@@ -2,11 +2,11 @@ package io.freightsdk.examples;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.freightsdk.server.EntryKind;
 import io.freightsdk.server.FreightBroker;
 import io.freightsdk.server.InMemoryFreightServer;
+import io.freightsdk.server.LedgerEntry;
 import io.freightsdk.server.junit.FreightServerTest;
-import io.freightsdk.server.values.EntryKind;
-import io.freightsdk.server.values.LedgerEntry;
 import java.math.BigDecimal;
 import java.time.Duration;
 import java.time.Instant;
@@ -50,7 +50,7 @@ class RealServiceTest {
         try (Service service = Service.of(variables, "10.00")) {
             assertThat(Recipe.named("ReadPrices").printed(service)).contains("balance: 100.00 USD\n");
         }
-        assertThat(broker.requests().list("getBalance")).hasSize(1);
+        assertThat(broker.requests("getBalance")).hasSize(1);
     }
 
     @Test

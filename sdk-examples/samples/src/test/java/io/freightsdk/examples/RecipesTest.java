@@ -8,9 +8,7 @@ import io.freightsdk.GoldenFile;
 import io.freightsdk.RetryPolicy;
 import io.freightsdk.model.EtaUnavailable;
 import io.freightsdk.samples.Printed;
-import io.freightsdk.server.values.Fault;
-import io.freightsdk.server.values.FaultEffect;
-import io.freightsdk.server.values.FaultPoint;
+import io.freightsdk.server.Fault;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
@@ -124,8 +122,9 @@ class RecipesTest {
             service.rehearse(
                     "the response of a read is lost",
                     broker -> broker.faults()
-                            .add(Fault.of(FaultPoint.AFTER_COMMIT, FaultEffect.close())
-                                    .onOperation("getLoadPosition")
+                            .add(Fault.close()
+                                    .afterCommit()
+                                    .on("getLoadPosition")
                                     .times(1)));
             freight.getLoadPosition(load);
         }

@@ -3,12 +3,9 @@ package io.freightsdk.operator;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.freightsdk.durable.DurableFreight;
+import io.freightsdk.server.Fault;
 import io.freightsdk.server.FreightBroker;
-import io.freightsdk.server.FreightRequests;
 import io.freightsdk.server.junit.EnableFreightServer;
-import io.freightsdk.server.values.Fault;
-import io.freightsdk.server.values.FaultEffect;
-import io.freightsdk.server.values.FaultPoint;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -41,14 +38,12 @@ class EndOfTestsTest {
         new TestContextManager(LeavesOpenCalls.class).prepareTestInstance(test);
         test.broker
                 .faults()
-                .add(Fault.of(FaultPoint.BEFORE, FaultEffect.delay(Duration.ofSeconds(1)))
-                        .onOperation("createLoad")
-                        .times(Fault.ALWAYS));
+                .add(Fault.delay(Duration.ofSeconds(1)).on("createLoad").times(Fault.ALWAYS));
         for (int order = 0; order < 50; order++) {
             test.durable.createLoad("order-" + order, OperatedBackend.load());
         }
         // then others are on their way
-        FreightRequests unused = test.broker.requests().await("createLoad", 1, Duration.ofMinutes(1));
+        test.broker.awaitRequests("createLoad", 1, Duration.ofMinutes(1));
         System.out.println("requested");
         System.exit(0);
     }

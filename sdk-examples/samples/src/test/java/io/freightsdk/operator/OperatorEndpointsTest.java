@@ -7,11 +7,9 @@ import io.freightsdk.FreightClient;
 import io.freightsdk.durable.DurableState;
 import io.freightsdk.error.TransportException;
 import io.freightsdk.server.BrokerOptions;
+import io.freightsdk.server.Fault;
 import io.freightsdk.server.FreightBroker;
 import io.freightsdk.server.InMemoryFreightServer;
-import io.freightsdk.server.values.Fault;
-import io.freightsdk.server.values.FaultEffect;
-import io.freightsdk.server.values.FaultPoint;
 import java.net.http.HttpResponse;
 import java.time.Instant;
 import java.util.List;
@@ -69,7 +67,7 @@ class OperatorEndpointsTest {
 
     @Test
     void everyOperationIsDone() throws Exception {
-        long before = broker.requests().count("createLoad");
+        long before = broker.requests("createLoad").size();
         node.stuck("order-1");
         assertDid("settleWithoutLoad", "{\"orderId\":\"order-1\"}", "limits have it back");
         assertDid("sendAgain", "{\"orderId\":\"order-1\"}", "may charge the price of a load");
@@ -88,7 +86,7 @@ class OperatorEndpointsTest {
         assertDid("sendWebhookAgain", "{\"eventId\":\"e1\"}", "1 dead events are sent again");
         assertDid("sendWebhooksAgain", "{\"loadNumber\":\"LD-1\"}", "1 dead events are sent again");
         assertThat(node.get("/actuator/freight/dead").body()).isEqualTo("[]");
-        assertThat(broker.requests().count("createLoad")).isEqualTo(before);
+        assertThat(broker.requests("createLoad").size()).isEqualTo(before);
     }
 
     @Test
@@ -96,8 +94,7 @@ class OperatorEndpointsTest {
         FreightClient freight = node.context.getBean(FreightClient.class);
         freight.prices().list();
         String load = freight.createLoad("order-1", OperatedBackend.load()).loadNumber();
-        broker.faults()
-                .add(Fault.of(FaultPoint.AFTER_COMMIT, FaultEffect.close()).onOperation("getLoadPosition"));
+        broker.faults().add(Fault.close().afterCommit().on("getLoadPosition"));
         assertThat(catchThrowable(() -> freight.getLoadPosition(load))).isInstanceOf(TransportException.class);
 
         String listed = node.get("/actuator/freight/uncertain").body();

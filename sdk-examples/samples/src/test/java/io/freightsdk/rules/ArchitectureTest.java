@@ -17,8 +17,9 @@ import io.freightsdk.SpendPool;
 import java.io.File;
 import java.io.FileInputStream;
 import java.io.FileOutputStream;
-import java.io.PrintStream;
 import java.math.BigDecimal;
+import java.net.ServerSocket;
+import java.net.Socket;
 import java.time.Clock;
 import java.time.Instant;
 import java.time.LocalDate;
@@ -58,7 +59,7 @@ class ArchitectureTest {
 
     /**
      * Whoever else needs a sum of money gets it from the client. A shared limit and the books of a database are the client's
-     * in another place, a tracker has its own limit, and the server and what compares with it have a ledger.
+     * in another place, a tracker has its own limit, and the server has a ledger.
      */
     @Test
     void onlyTheClientAddsUpMoney() {
@@ -67,9 +68,8 @@ class ArchitectureTest {
                                 "io.freightsdk",
                                 "io.freightsdk.durable",
                                 "io.freightsdk.tracking",
-                                "io.freightsdk.server.money",
-                                "io.freightsdk.server.standalone",
-                                "io.freightsdk.compare"))
+                                "io.freightsdk.server",
+                                "io.freightsdk.server.standalone"))
                         .and(not(insideOf(SpendPool.class))))
                 .should()
                 .accessTargetWhere(calls(Map.of(BigDecimal.class, Set.of("add", "subtract", "multiply"))))
@@ -115,13 +115,8 @@ class ArchitectureTest {
     void onlyTheEdgesMeasureRealTime() {
         noClasses()
                 .that(not(resideInAnyPackage(
-                        "io.freightsdk.server.api",
-                        "io.freightsdk.server.control",
-                        "io.freightsdk.server.money",
-                        "io.freightsdk.server.pages",
+                        "io.freightsdk.server",
                         "io.freightsdk.server.standalone",
-                        "io.freightsdk.server.state",
-                        "io.freightsdk.server.wire",
                         "io.freightsdk.durable",
                         "io.freightsdk.mcp",
                         "io.freightsdk.spring")))
@@ -134,8 +129,8 @@ class ArchitectureTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-            okhttp3..                         | io.freightsdk, io.freightsdk.opentelemetry, io.freightsdk.durable, io.freightsdk.spring, io.freightsdk.mcp, io.freightsdk.compare
-            com.squareup.moshi..              | io.freightsdk, io.freightsdk.json, io.freightsdk.tools, io.freightsdk.tracking, io.freightsdk.durable, io.freightsdk.mcp, io.freightsdk.compare, io.freightsdk.server..
+            okhttp3..                         | io.freightsdk, io.freightsdk.opentelemetry, io.freightsdk.durable, io.freightsdk.spring, io.freightsdk.mcp
+            com.squareup.moshi..              | io.freightsdk, io.freightsdk.json, io.freightsdk.tools, io.freightsdk.tracking, io.freightsdk.durable, io.freightsdk.mcp, io.freightsdk.server..
             io.github.resilience4j..          | io.freightsdk
             com.github.kagkarlsson..          | io.freightsdk.durable, io.freightsdk.spring
             org.springframework..             | io.freightsdk.spring, io.freightsdk.server.junit
@@ -143,8 +138,7 @@ class ArchitectureTest {
             io.opentelemetry..                | io.freightsdk.opentelemetry
             com.fasterxml.jackson..           | io.freightsdk.json, io.freightsdk.spring
             tools.jackson..                   | io.freightsdk.json, io.freightsdk.spring
-            org.apache.hc..                   | io.freightsdk.server.wire
-            com.google.i18n.phonenumbers..    | io.freightsdk.server.api
+            org.apache.hc..                   | io.freightsdk.server
             org.junit..                       | io.freightsdk.server.junit
             """)
     void libraryIsUsedByItsPackagesOnly(String library, String packages) {
@@ -165,30 +159,18 @@ class ArchitectureTest {
                 .check(PRODUCT);
     }
 
-    /** The life of a load, money and places are computed; only a table of places is read from the jar. */
+    /** The life of a load, money and faults are computed; only the edge of the server waits for sockets. */
     @Test
-    void coreOfTheServerDoesNoInputOrOutput() {
+    void onlyTheEdgeOfTheServerUsesSockets() {
         noClasses()
                 .that()
-                .resideInAnyPackage(
-                        "io.freightsdk.server.loads..",
-                        "io.freightsdk.server.money..",
-                        "io.freightsdk.server.geo..",
-                        "io.freightsdk.server.values..")
+                .resideInAPackage("io.freightsdk.server")
+                .and()
+                .haveNameNotMatching("io\\.freightsdk\\.server\\.HttpServer.*")
                 .should()
                 .dependOnClassesThat()
-                .resideInAnyPackage(
-                        "java.net..",
-                        "java.nio.file..",
-                        "java.nio.channels..",
-                        "com.squareup.moshi..",
-                        "org.apache.hc..",
-                        "io.freightsdk.model..",
-                        "io.freightsdk.server.api..",
-                        "io.freightsdk.server.state..")
-                .orShould()
-                .dependOnClassesThat()
-                .belongToAnyOf(File.class, FileInputStream.class, FileOutputStream.class, PrintStream.class)
+                .belongToAnyOf(
+                        Socket.class, ServerSocket.class, File.class, FileInputStream.class, FileOutputStream.class)
                 .check(PRODUCT);
     }
 
@@ -202,7 +184,7 @@ class ArchitectureTest {
                 "io.freightsdk.durable",
                 "io.freightsdk.spring",
                 "io.freightsdk.mcp",
-                "io.freightsdk.server.loads",
+                "io.freightsdk.server",
                 "io.freightsdk.model"
             })
     void rulesAreAboutAllModules(String name) {

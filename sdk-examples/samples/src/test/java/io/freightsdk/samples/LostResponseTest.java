@@ -6,11 +6,9 @@ import io.freightsdk.FreightClient;
 import io.freightsdk.model.CreateLoadInput;
 import io.freightsdk.model.LoadStatus;
 import io.freightsdk.model.StopInput;
+import io.freightsdk.server.Fault;
 import io.freightsdk.server.FreightBroker;
 import io.freightsdk.server.InMemoryFreightServer;
-import io.freightsdk.server.values.Fault;
-import io.freightsdk.server.values.FaultEffect;
-import io.freightsdk.server.values.FaultPoint;
 import org.junit.jupiter.api.Test;
 
 class LostResponseTest {
@@ -18,8 +16,7 @@ class LostResponseTest {
     void lostResponseIsOneLoadAndOneCharge() {
         try (InMemoryFreightServer server = InMemoryFreightServer.start()) {
             FreightBroker broker = server.addBroker();
-            broker.faults()
-                    .add(Fault.of(FaultPoint.AFTER_COMMIT, FaultEffect.close()).onOperation("createLoad"));
+            broker.faults().add(Fault.close().afterCommit().on("createLoad"));
             try (FreightClient freight = FreightClient.builder()
                     .baseUrl(server.url())
                     .account("acme")

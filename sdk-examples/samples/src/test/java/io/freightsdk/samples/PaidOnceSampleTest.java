@@ -6,27 +6,24 @@ import io.freightsdk.FreightClient;
 import io.freightsdk.model.CreateLoadInput;
 import io.freightsdk.model.LoadStatus;
 import io.freightsdk.model.StopInput;
+import io.freightsdk.server.Fault;
 import io.freightsdk.server.FreightBroker;
 import io.freightsdk.server.InMemoryFreightServer;
 import io.freightsdk.server.junit.FreightServerTest;
-import io.freightsdk.server.values.Fault;
-import io.freightsdk.server.values.FaultEffect;
-import io.freightsdk.server.values.FaultPoint;
 import org.junit.jupiter.api.Test;
 
 @FreightServerTest
 class PaidOnceSampleTest {
     @Test
     void lostResponseIsPaidOnce(InMemoryFreightServer server, FreightBroker broker) {
-        broker.faults()
-                .add(Fault.of(FaultPoint.AFTER_COMMIT, FaultEffect.reset()).onOperation("createLoad"));
+        broker.faults().add(Fault.reset().afterCommit().on("createLoad"));
         try (FreightClient freight = FreightClient.builder()
                 .baseUrl(server.url())
                 .account("acme")
                 .agentKey(broker.agentKey())
                 .build()) {
             String load = freight.createLoad("order-4711", input()).loadNumber();
-            broker.truck().driveToEnd();
+            broker.newestLoad().driveToEnd();
             assertThat(freight.getLoadPosition(load).status()).isEqualTo(LoadStatus.DELIVERED);
         }
         assertThat(broker.balanceUsd()).isEqualTo("99.33"); // one load, one read

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.freightsdk.FreightClient;
-import io.freightsdk.compare.ComparisonReport;
 import io.freightsdk.error.ChargeStatus;
 import io.freightsdk.error.FreightException;
 import io.freightsdk.json.FreightJson;
@@ -14,11 +13,9 @@ import io.freightsdk.model.Eta;
 import io.freightsdk.model.LoadStatus;
 import io.freightsdk.model.Pricing;
 import io.freightsdk.server.BrokerOptions;
+import io.freightsdk.server.Fault;
 import io.freightsdk.server.FreightBroker;
 import io.freightsdk.server.InMemoryFreightServer;
-import io.freightsdk.server.values.Fault;
-import io.freightsdk.server.values.FaultEffect;
-import io.freightsdk.server.values.FaultPoint;
 import io.freightsdk.tracking.LoadTracker;
 import java.io.IOException;
 import java.math.BigDecimal;
@@ -87,8 +84,7 @@ class SamplesTest {
         try (FreightClient freight = client(broker).build()) {
             freight.prices().list();
             String load = freight.createLoad("order-4711", input).loadNumber();
-            broker.faults()
-                    .add(Fault.of(FaultPoint.AFTER_COMMIT, FaultEffect.close()).onOperation("getLoadPosition"));
+            broker.faults().add(Fault.close().afterCommit().on("getLoadPosition"));
             assertThatThrownBy(() -> freight.getLoadPosition(load)).isInstanceOf(FreightException.class);
 
             assertThat(Printed.by(() -> ListUnknownCharges.print(freight)))
@@ -103,10 +99,7 @@ class SamplesTest {
     @Test
     void unknownCreationIsCalledAgainAndPaidOnce() {
         FreightBroker broker = server.addBroker();
-        broker.faults()
-                .add(Fault.of(FaultPoint.AFTER_COMMIT, FaultEffect.close())
-                        .onOperation("createLoad")
-                        .times(4));
+        broker.faults().add(Fault.close().afterCommit().on("createLoad").times(4));
         try (FreightClient freight = LimitedClient.open(server.url(), broker.agentKey())) {
             assertThat(CreateAgain.create(freight, "order-4711", input).loadNumber())
                     .isNotEmpty();
@@ -153,16 +146,6 @@ class SamplesTest {
 
             assertThat(tracker.report().active()).isEqualTo(1);
         }
-    }
-
-    @Test
-    void serviceIsComparedAndItsTrafficRecorded() throws Exception {
-        String agentKey = server.addBroker().agentKey();
-        CompareDaily.assertUnchanged(server.url(), agentKey);
-
-        ComparisonReport report = RecordTraffic.of(server.url(), agentKey);
-        assertThat(report.notes()).containsExactly("1 calls of the document's operations");
-        assertThat(report.differences()).isEmpty();
     }
 
     @Test

@@ -6,21 +6,18 @@ import io.freightsdk.FreightClient;
 import io.freightsdk.model.CreateLoadInput;
 import io.freightsdk.model.LoadStatus;
 import io.freightsdk.model.StopInput;
+import io.freightsdk.server.CompletionMode;
+import io.freightsdk.server.Fault;
 import io.freightsdk.server.FreightBroker;
-import io.freightsdk.server.FreightTruck;
 import io.freightsdk.server.InMemoryFreightServer;
 import io.freightsdk.server.junit.FreightServerTest;
-import io.freightsdk.server.values.CompletionMode;
-import io.freightsdk.server.values.Fault;
-import io.freightsdk.server.values.FaultEffect;
-import io.freightsdk.server.values.FaultPoint;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /**
- * How do I test against something that behaves as the service does? {@code @FreightServerTest} starts a server
- * for the class and gives each method a broker with 100.00 USD; faults, time and the truck are up to the test.
+ * How do I test against something that behaves as the service does? {@code @FreightServerTest} gives each method a
+ * server of its own and a broker with 100.00 USD; faults, time and trucks are up to the test.
  */
 @FreightServerTest
 class ServerInATestTest {
@@ -43,22 +40,21 @@ class ServerInATestTest {
     /** A response lost after the charge: the failure that costs money in production. */
     @Test
     void lostResponseIsPaidOnce(FreightBroker broker) {
-        broker.faults()
-                .add(Fault.of(FaultPoint.AFTER_COMMIT, FaultEffect.reset()).onOperation("createLoad"));
+        broker.faults().add(Fault.reset().afterCommit().on("createLoad"));
 
         freight.createLoad("order-4711", load());
 
-        assertThat(broker.requests().list("createLoad")).hasSize(2);
+        assertThat(broker.requests("createLoad")).hasSize(2);
         assertThat(broker.loads()).hasSize(1);
         assertThat(broker.balanceUsd()).isEqualTo("99.35");
     }
 
     /** It drives in virtual time, from the first stop to the last. */
     @Test
-    void truckBringsItsLoadToTheEnd(FreightTruck truck) {
+    void truckBringsItsLoadToTheEnd(FreightBroker broker) {
         String number = freight.createLoad("order-4711", load()).loadNumber();
 
-        truck.driveToEnd();
+        broker.newestLoad().driveToEnd();
 
         assertThat(freight.getLoadPosition(number).status()).isEqualTo(LoadStatus.DELIVERED);
     }
@@ -67,7 +63,7 @@ class ServerInATestTest {
     void loadWaitsForItsConfirmation(FreightBroker broker) {
         broker.completion(CompletionMode.AWAIT_CONFIRM);
         String number = freight.createLoad("order-4711", load()).loadNumber();
-        broker.truck().driveToEnd();
+        broker.newestLoad().driveToEnd();
 
         assertThat(freight.confirmDelivery(number).oldStatus()).isEqualTo(LoadStatus.AT_DELIVERY);
     }

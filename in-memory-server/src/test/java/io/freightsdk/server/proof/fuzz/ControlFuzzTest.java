@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Whatever the control API is told, snapshots too, it does or refuses, and the server goes on. */
+/** Whatever the control API is told it does or refuses, and the server goes on. */
 @Tag("long")
 @Tag("acceptance")
 final class ControlFuzzTest {
@@ -29,12 +29,9 @@ final class ControlFuzzTest {
     @AutoClose
     private final Target target = new Target();
 
-    private String snapshot = "";
-
     @Test
     @Timeout(value = 1, unit = TimeUnit.DAYS)
     void everyBodyIsTakenOrRefused() {
-        snapshot = target.ask("GET", "/_control/snapshot", "").body();
         Map<Integer, Integer> statuses = new TreeMap<>();
         long[] count = new long[1];
         long inputs = new Inputs<>(this::input, input -> new String(input, ISO_8859_1)).each(INPUTS, input -> {
@@ -73,7 +70,7 @@ final class ControlFuzzTest {
     }
 
     private String[] line(Mutator mutator) {
-        String line = target.filled(corpus.get(mutator.pick(corpus.size()))).replace("{snapshot}", snapshot);
+        String line = target.filled(corpus.get(mutator.pick(corpus.size())));
         String[] parts = line.split(" ", 3);
         return new String[] {parts[0], parts[1], parts.length > 2 ? parts[2] : ""};
     }

@@ -38,7 +38,7 @@ final class DateFuzzTest {
                 "{\"bol_received_at\":" + json + "}");
         Answer pings = target.ask(
                 "POST",
-                "/_control/loads/" + target.loadNumber() + "/pings",
+                target.filled("/driver/{token}/pings"),
                 "{\"pings\":[{\"lat\":40,\"lng\":-90,\"ts\":" + json + "}]}");
 
         assertThat(clock.status()).isEqualTo(expected.isPresent() ? 200 : 400);

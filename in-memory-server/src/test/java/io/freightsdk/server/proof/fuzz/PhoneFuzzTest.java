@@ -3,9 +3,9 @@ package io.freightsdk.server.proof.fuzz;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.freightsdk.server.Bodies;
+import io.freightsdk.server.SmsMessage;
 import io.freightsdk.server.proof.fuzz.Answers.Answer;
 import io.freightsdk.server.proof.model.Tree;
-import io.freightsdk.server.values.SmsMessage;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AutoClose;
@@ -57,7 +57,7 @@ final class PhoneFuzzTest {
     }
 
     private String newestRecipient() {
-        List<SmsMessage> messages = target.server().sms().messages();
+        List<SmsMessage> messages = target.server().sms();
         return messages.get(messages.size() - 1).to();
     }
 }

@@ -109,7 +109,7 @@ final class Actual {
         }
         if (reply.replayed()) {
             String first = firstBodies.computeIfAbsent(memory, unknown -> reply.body());
-            return said.marked(first.equals(reply.body()) ? "replayed" : "replayed otherwise, first " + first);
+            return said.marked(first.equals(reply.body()) ? "replayed" : "replayed otherwise");
         }
         firstBodies.put(memory, reply.body());
         return said;
@@ -136,14 +136,15 @@ final class Actual {
             }
             case "outage" ->
                 full(
-                        "PUT",
-                        "/_control/billing",
-                        "{\"available\":" + !command.get("on", "true").equals("true") + "}");
+                        "PATCH",
+                        "/_control/service",
+                        "{\"billingAvailable\":" + !command.get("on", "true").equals("true") + "}");
             case "price" ->
                 full(
-                        "PUT",
-                        "/_control/prices",
-                        "{\"" + command.get("of", "load_create") + "\":\"" + command.get("usd", "0.65") + "\"}");
+                        "PATCH",
+                        "/_control/service",
+                        "{\"prices\":{\"" + command.get("of", "load_create") + "\":\"" + command.get("usd", "0.65")
+                                + "\"}}");
             case "fault" -> bare("POST", "/_control/faults", fault(command));
             default -> driver(command);
         };
@@ -155,7 +156,7 @@ final class Actual {
             case "ping" ->
                 full(
                         "POST",
-                        command.get("via").equals("driver") ? names.driverPath(command.get("load")) : load + "/pings",
+                        names.driverPath(command.get("load")),
                         "{\"pings\":["
                                 + String.join(
                                         ",",
@@ -164,26 +165,14 @@ final class Actual {
                                                 .toList())
                                 + "]}");
             case "cancel" -> full("POST", load + "/cancel", "");
-            case "window" ->
-                full(
-                        "PUT",
-                        load + "/window",
-                        "{\"sequence\":" + command.get("stop", "1") + minute(command, "from", "windowFrom")
-                                + minute(command, "to", "windowTo") + "}");
             default -> throw new IllegalArgumentException(command.toString());
         };
     }
 
-    private static String minute(Command command, String name, String field) {
-        return command.says(name)
-                ? ",\"" + field + "\":\"" + Order.NOON.plusSeconds(60 * Long.parseLong(command.get(name))) + "\""
-                : "";
-    }
-
     private String fault(Command command) {
         boolean before = command.get("where", "BEFORE").equals("BEFORE");
-        String what = before ? "{\"type\":\"STATUS\",\"status\":503}" : "{\"type\":\"RESET\"}";
-        return "{\"what\":" + what + ",\"where\":\"" + command.get("where", "BEFORE") + "\""
+        String what = before ? "\"type\":\"STATUS\",\"status\":503" : "\"type\":\"RESET\"";
+        return "{" + what + ",\"when\":\"" + command.get("where", "BEFORE") + "\""
                 + (command.says("op") ? ",\"operation\":\"" + command.get("op") + "\"" : "")
                 + (command.says("broker") ? ",\"brokerId\":\"" + names.brokerId(command.get("broker")) + "\"" : "")
                 + ",\"skip\":" + command.get("skip", "0") + ",\"times\":" + command.get("times", "1") + "}";
@@ -195,7 +184,7 @@ final class Actual {
                 "POST",
                 "/_control/brokers",
                 List.of(),
-                "{\"email\":\"" + label + "@example.com\",\"balanceUsd\":\"" + command.get("usd", "1")
+                "{\"name\":\"" + label + "\",\"balanceUsd\":\"" + command.get("usd", "1")
                         + "\",\"completion\":\"" + command.get("mode", "ON_ARRIVAL")
                         + "\",\"drivers\":[{\"phone\":\"" + Phones.KNOWN + "\",\"truckNumber\":\"T1\"}]}");
         names.broker(label, Tree.object(reply.body()));

@@ -96,31 +96,30 @@ final class Draw {
         int seconds = -60 * random.nextInt(90);
         for (int i = 0; i < count; i++) {
             char place = spots.charAt(random.nextInt(spots.length()));
-            String where = place == 'X' || place == 'N' ? "X" : place + pick("+", "+", "+", "~", "-");
+            String where = place == 'X' ? "X" : place + pick("+", "+", "+", "~", "-");
             fixes.add(where + when(seconds) + motion());
             seconds += pick(1, 60, 300, 600);
         }
         if (oneIn(40)) {
             fixes.add("!");
         }
-        Command command = Command.of("ping", "load", load, "fixes", String.join(",", fixes));
-        add(some(4, command, "via", "driver"));
+        add(Command.of("ping", "load", load, "fixes", String.join(",", fixes)));
     }
 
     /** The truck goes on from where this has brought it, through the stops in their order. */
     private void drive() {
         String load = load();
-        String stops = places.getOrDefault(load, "AB").replace('N', 'X');
+        String stops = places.getOrDefault(load, "AB");
         int step = driven.getOrDefault(load, 0);
         List<String> fixes = new ArrayList<>();
         int count = 1 + random.nextInt(4);
         for (int i = 0; i < count; i++, step++) {
             char place = stops.charAt(Math.min(step / 2, stops.length() - 1));
-            fixes.add((place == 'X' ? "X" : place + (step % 2 == 0 ? "+" : "-")) + "@" + (60 * i - 60 * count));
+            fixes.add(place + (step % 2 == 0 ? "+" : "-") + "@" + (60 * i - 60 * count));
         }
         driven.put(load, step);
         add(Command.of("advance", "by", pick("PT5M", "PT5M", "PT31M", "PT2H")));
-        add(some(4, Command.of("ping", "load", load, "fixes", String.join(",", fixes)), "via", "driver"));
+        add(Command.of("ping", "load", load, "fixes", String.join(",", fixes)));
     }
 
     /** Mostly by whoever created the load. */
@@ -172,14 +171,13 @@ final class Draw {
 
     private void operator() {
         String broker = pick("B0", "B1");
-        switch (random.nextInt(9)) {
+        switch (random.nextInt(8)) {
             case 0 -> add(Command.of("cancel", "load", load()));
             case 1 -> add(Command.of("complete", "broker", broker, "mode", pick("ON_ARRIVAL", "AWAIT_CONFIRM")));
             case 2 -> add(Command.of("outage", "on", pick("true", "false", "false")));
             case 3 -> add(Command.of("register", "broker", broker, "on", pick("false", "true", "true")));
             case 4 -> newKey(broker);
             case 5 -> add(Command.of("revoke", "key", keys.get(3 + random.nextInt(keys.size() - 3))));
-            case 6 -> window();
             default -> fault(broker);
         }
     }
@@ -191,11 +189,6 @@ final class Draw {
         scopes.removeIf(scope -> oneIn(3));
         Command command = Command.of("newkey", "as", label, "broker", broker);
         add(scopes.isEmpty() ? command : command.with("scopes", String.join(",", scopes)));
-    }
-
-    private void window() {
-        Command command = Command.of("window", "load", load(), "stop", pick("1", "2"));
-        add(oneIn(3) ? command : command.with("from", pick("-60", "0")).with("to", pick("0", "20", "240")));
     }
 
     private void fault(String broker) {

@@ -2,7 +2,6 @@ package io.freightsdk.server.proof.model;
 
 import java.time.Duration;
 import java.time.Instant;
-import java.util.Map;
 import java.util.SortedMap;
 import org.jspecify.annotations.Nullable;
 
@@ -37,34 +36,6 @@ final class Fold {
     Fold over(SortedMap<Instant, Ping> fixes) {
         fixes.forEach(this::step);
         return this;
-    }
-
-    /** Goes on from stamps that stand: of the fixes only the departure from where the truck stands is learned. */
-    static Fold settled(Fold stands, SortedMap<Instant, Ping> fixes) {
-        Fold fold = new Fold(stands.places, stands.pickups, stands.awaitConfirm, stands.pickupBegins);
-        fold.status = "DELIVERED";
-        fold.deliveredAt = stands.deliveredAt;
-        for (int i = 0; i < stands.places.length(); i++) {
-            fold.arrived[i] = stands.arrived[i];
-            fold.departed[i] = stands.departed[i];
-            fold.standsAt = fold.arrived[i] != null && fold.departed[i] == null ? i : fold.standsAt;
-        }
-        for (Map.Entry<Instant, Ping> fix : fixes.entrySet()) {
-            int at = fold.standsAt;
-            if (at >= 0 && fix.getKey().isAfter(fold.arrived[at])) {
-                fold.standing(fix.getKey(), fix.getValue());
-            }
-        }
-        return fold;
-    }
-
-    /** Whether there is at most one stop where the truck still stands. */
-    boolean isOneTruck() {
-        int stands = 0;
-        for (int i = 0; i < arrived.length; i++) {
-            stands += arrived[i] != null && departed[i] == null ? 1 : 0;
-        }
-        return stands <= 1;
     }
 
     boolean everywhere() {
@@ -114,18 +85,10 @@ final class Fold {
             if (everywhere() && !awaitConfirm) {
                 status = "DELIVERED";
                 deliveredAt = time;
-            } else if (stop == lastDelivery()) {
+            } else if (stop == places.length() - 1) {
                 status = "AT_DELIVERY";
             }
         }
-    }
-
-    private int lastDelivery() {
-        int last = places.length() - 1;
-        while (last > pickups && places.charAt(last) == 'N') {
-            last--;
-        }
-        return last;
     }
 
     private void standing(Instant time, Ping fix) {
@@ -159,9 +122,8 @@ final class Fold {
         double meters = 0;
         for (int i = 0; i < places.length(); i++) {
             char place = places.charAt(i);
-            boolean known = place != 'N';
             double away = fix.spot().metersTo(Spot.of(place));
-            boolean holds = known && departed[i] == null && away <= Spot.radiusMeters(place);
+            boolean holds = departed[i] == null && away <= Spot.radiusMeters(place);
             if (holds && (nearest < 0 || away < meters)) {
                 nearest = i;
                 meters = away;

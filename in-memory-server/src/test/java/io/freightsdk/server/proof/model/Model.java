@@ -50,16 +50,11 @@ final class Model {
 
     Said run(Command command) {
         return switch (command.word()) {
-            case "create" -> {
-                Said said = call(
+            case "create" ->
+                call(
                         command.get("via").equals("freight") ? "createTrackedLoad" : "createLoad",
                         command,
                         () -> create(command));
-                if (said.equals(Said.NOTHING) || said.status() == 201) {
-                    loads.values().forEach(ModelLoad::show); // the operator looks which one is new
-                }
-                yield said;
-            }
             case "read" -> call("getLoadPosition", command, () -> read(command));
             case "short" -> call("getTrackedLoadPosition", command, () -> read(command));
             case "confirm" -> call("confirmDelivery", command, () -> confirm(command));
@@ -123,7 +118,7 @@ final class Model {
             throw new Refused(Said.of(403));
         }
         if (!key.broker.registered) {
-            throw new Refused(Said.of(422, "code", "UNKNOWN_BROKER", "brokerEmail", key.broker.label + "@example.com"));
+            throw new Refused(Said.of(422, "code", "UNKNOWN_BROKER"));
         }
         return key.broker;
     }
@@ -290,15 +285,15 @@ final class Model {
             }
             case "advance" -> {
                 now = now.plus(Duration.parse(command.get("by", "PT1M")));
-                yield Said.of(200, "time", now, "mode", "FROZEN");
+                yield Said.of(200, "time", now, "mode", "FROZEN", "speed", 1);
             }
             case "outage" -> {
                 billing = !command.get("on", "true").equals("true");
-                yield Said.of(200, "available", billing);
+                yield service();
             }
             case "price" -> {
                 prices.put(command.get("of", "load_create"), new BigDecimal(command.get("usd", "0.65")));
-                yield new Said(200, Map.copyOf(prices), "");
+                yield service();
             }
             case "fault" -> faults.add(command);
             default -> driver(command);
@@ -308,7 +303,7 @@ final class Model {
     private Said driver(Command command) {
         ModelLoad load = loads.get(command.get("load"));
         String caller = load == null ? "" : load.broker.label;
-        return command.get("via").equals("driver")
+        return command.word().equals("ping")
                 ? call("postPings", caller, () -> about(load, command))
                 : about(load, command);
     }
@@ -321,18 +316,12 @@ final class Model {
             case "ping" ->
                 load.ping(command.list("fixes").stream().map(Ping::parse).toList(), now);
             case "cancel" -> load.cancel();
-            case "window" ->
-                load.window(
-                        Integer.parseInt(command.get("stop", "1")),
-                        minute(command, "from"),
-                        minute(command, "to"),
-                        now);
             default -> throw new IllegalArgumentException(command.toString());
         };
     }
 
-    private static @Nullable Instant minute(Command command, String name) {
-        return command.says(name) ? Order.NOON.plusSeconds(60 * Long.parseLong(command.get(name))) : null;
+    private Said service() {
+        return Said.of(200, "billingAvailable", billing, "prices", Map.copyOf(prices));
     }
 
     private ModelBroker broker(Command command) {

@@ -41,7 +41,8 @@ final class ModelFindsMistakesTest {
                         "departure nobody saw",
                         answers(body -> body.replaceAll("(\"departedAt\":)\"[^\"]*\"", "$1null"))),
                 arguments(
-                        "sms for another load", answers(body -> body.replace("LD-2026-000002\"", "LD-2026-000001\""))),
+                        "sms for another load",
+                        answers(body -> body.replaceAll("(\"text\":\"[^}]*\"LD-2026-)\\d{6}", "$1000000"))),
                 arguments("refused fix that counts", answers(body -> body.replace("too_old", "future"))),
                 arguments(
                         "replay that is not the first answer",

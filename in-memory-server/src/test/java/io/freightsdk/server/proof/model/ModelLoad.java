@@ -20,17 +20,14 @@ final class ModelLoad {
     final String resolution;
     private final Instant createdAt;
     private final boolean awaitConfirm;
-    private final @Nullable Instant[] from;
-    private final @Nullable Instant[] to;
+    private final @Nullable Instant[] due;
     private final TreeMap<Instant, Ping> fixes = new TreeMap<>();
     private @Nullable Instant confirmedAt;
     private @Nullable Instant bolAt;
     private boolean cancelled;
     private @Nullable Fold shown;
     private @Nullable Instant knownDelivered;
-    private @Nullable Instant knownLeft;
-    private @Nullable Fold settled;
-    private @Nullable Instant pickupBegins;
+    private final @Nullable Instant pickupBegins;
 
     ModelLoad(String label, ModelBroker broker, Order order, String resolution, Instant createdAt) {
         this.label = label;
@@ -40,11 +37,9 @@ final class ModelLoad {
         this.createdAt = createdAt;
         this.awaitConfirm = broker.completion.equals("AWAIT_CONFIRM");
         int stops = order.places().length();
-        from = new @Nullable Instant[stops];
-        to = new @Nullable Instant[stops];
+        due = new @Nullable Instant[stops];
         for (int i = 0; i < stops; i++) {
-            from[i] = order.date(i < pickups());
-            to[i] = from[i];
+            due[i] = order.date(i < pickups());
         }
         pickupBegins = earliestPickup();
     }
@@ -56,23 +51,21 @@ final class ModelLoad {
     private @Nullable Instant earliestPickup() {
         Instant earliest = null;
         for (int i = 0; i < pickups(); i++) {
-            boolean sooner = from[i] != null && (earliest == null || from[i].isBefore(earliest));
-            earliest = sooner ? from[i] : earliest;
+            boolean sooner = due[i] != null && (earliest == null || due[i].isBefore(earliest));
+            earliest = sooner ? due[i] : earliest;
         }
         return earliest;
     }
 
     private Fold fold() {
-        return settled == null
-                ? new Fold(order.places(), pickups(), awaitConfirm, pickupBegins).over(fixes)
-                : Fold.settled(settled, fixes);
+        return new Fold(order.places(), pickups(), awaitConfirm, pickupBegins).over(fixes);
     }
 
     String status() {
         return cancelled ? "CANCELLED" : told().status;
     }
 
-    /** What the fixes and the broker say, and of what was shown before whatever they say no more. */
+    /** What the fixes and the broker say, and of what was said before whatever they say no more. */
     private Fold told() {
         Fold told = fold();
         if (confirmedAt != null) {
@@ -94,16 +87,15 @@ final class ModelLoad {
         return told;
     }
 
-    /** Whoever looks is not told less later. */
-    void show() {
-        if (!cancelled) {
-            shown = told();
-        }
+    /** Nothing that was ever reached is taken back, whether or not somebody looked. */
+    private void note(Instant now) {
+        shown = told();
+        boolean isDelivered = shown.status.equals("DELIVERED");
+        knownDelivered = knownDelivered == null && isDelivered ? now : knownDelivered;
     }
 
     Said confirm(Instant bol, Instant now) {
         String before = status();
-        show();
         if (!before.equals("AT_DELIVERY") && !before.equals("DELIVERED")) {
             return Said.of(422, "status", before, "reason", "bol_received_before_geofence_arrive");
         }
@@ -111,8 +103,7 @@ final class ModelLoad {
         Instant seen = told().deliveredAt;
         Instant at = seen == null || seen.isBefore(now) ? now : seen;
         confirmedAt = confirmedAt == null ? at : confirmedAt;
-        show();
-        noteEnd(now);
+        note(now);
         return before.equals("DELIVERED")
                 ? Said.of(200, "ok", true, "idempotent", true)
                 : Said.of(200, "ok", true, "oldStatus", before, "newStatus", "DELIVERED");
@@ -123,19 +114,7 @@ final class ModelLoad {
             return Said.of(409);
         }
         cancelled = true;
-        show();
         return Said.of(200, "status", "CANCELLED");
-    }
-
-    Said window(int sequence, @Nullable Instant begins, @Nullable Instant ends, Instant now) {
-        from[sequence - 1] = begins;
-        to[sequence - 1] = ends;
-        if (!isClosed(now) && !isSettled(now)) {
-            pickupBegins = earliestPickup();
-            noteEnd(now);
-        }
-        show();
-        return Said.of(200, "status", status());
     }
 
     Said ping(List<Ping> pings, Instant now) {
@@ -146,11 +125,6 @@ final class ModelLoad {
         }
         List<Map<String, @Nullable Object>> refused = new ArrayList<>();
         boolean closed = isClosed(now);
-        if (!closed && isSettled(now) && settled == null) {
-            Fold stands = told();
-            settled = stands.isOneTruck() ? stands : fold();
-            settled.deliveredAt = stands.deliveredAt;
-        }
         List<Instant> times = times(pings, now);
         for (int i = 0; i < pings.size(); i++) {
             String reason = closed ? "load_closed" : refusal(times.get(i), now);
@@ -163,8 +137,8 @@ final class ModelLoad {
                 refused.add(one);
             }
         }
-        if (!closed) {
-            noteEnd(now);
+        if (refused.size() < pings.size()) {
+            note(now);
         }
         return Said.of(200, "accepted", pings.size() - refused.size(), "refused", refused, "status", status());
     }
@@ -191,9 +165,6 @@ final class ModelLoad {
     }
 
     private @Nullable String refusal(Instant at, Instant now) {
-        if (settled != null && !at.isAfter(settled.deliveredAt)) {
-            return "load_closed";
-        }
         if (at.isAfter(now.plus(Duration.ofMinutes(5)))) {
             return "future";
         }
@@ -203,34 +174,15 @@ final class ModelLoad {
         return fixes.containsKey(at) ? "duplicate" : null;
     }
 
-    private boolean isSettled(Instant now) {
-        return settled != null || isLongAgo(knownDelivered, Duration.ofMinutes(30), now);
-    }
-
+    /** A delivered load takes fixes until the truck has left, and a day at most. */
     private boolean isClosed(Instant now) {
-        return cancelled
-                || isLongAgo(knownLeft, Duration.ofMinutes(30), now)
-                || (knownLeft == null && isLongAgo(knownDelivered, Duration.ofDays(1), now));
-    }
-
-    private static boolean isLongAgo(@Nullable Instant then, Duration after, Instant now) {
-        return then != null && now.isAfter(then.plus(after));
-    }
-
-    private void noteEnd(Instant now) {
-        if (!status().equals("DELIVERED")) {
-            knownDelivered = null;
-            knownLeft = null;
-            return;
-        }
-        knownDelivered = knownDelivered == null ? now : knownDelivered;
-        boolean stands = fold().standsAt >= 0;
-        knownLeft = stands ? null : knownLeft == null ? now : knownLeft;
+        boolean hasLeft = status().equals("DELIVERED") && fold().standsAt < 0;
+        boolean isLongAgo = knownDelivered != null && now.isAfter(knownDelivered.plus(Duration.ofDays(1)));
+        return cancelled || hasLeft || isLongAgo;
     }
 
     /** As a position says it. */
     Map<String, @Nullable Object> position(Instant now) {
-        show();
         int stops = order.places().length();
         Fold told = told();
         @Nullable Instant[] arrived = told.arrived;
@@ -241,8 +193,8 @@ final class ModelLoad {
         shown.put("createdAt", createdAt);
         shown.put("deliveredAt", told.deliveredAt);
         shown.put("distanceMiles", miles());
-        boolean judged = status().equals("DELIVERED") && arrived[stops - 1] != null && to[stops - 1] != null;
-        Duration late = judged ? Duration.between(to[stops - 1], arrived[stops - 1]) : null;
+        boolean judged = status().equals("DELIVERED") && arrived[stops - 1] != null && due[stops - 1] != null;
+        Duration late = judged ? Duration.between(due[stops - 1], arrived[stops - 1]) : null;
         shown.put("onTime", late == null ? null : late.compareTo(Duration.ofMinutes(15)) <= 0);
         shown.put("delayMinutes", late == null ? null : Math.max(0, late.toMinutes()));
         shown.put("pickupDwellMinutes", dwell(arrived, departed, 0, pickups()));
@@ -264,8 +216,8 @@ final class ModelLoad {
             stop.put("sequence", i + 1);
             stop.put("city", "City " + order.places().charAt(i));
             stop.put("state", "IL");
-            stop.put("windowFrom", from[i]);
-            stop.put("windowTo", to[i]);
+            stop.put("windowFrom", due[i]);
+            stop.put("windowTo", due[i]);
             stop.put("arrivedAt", arrived[i]);
             stop.put("departedAt", departed[i]);
             stops.add(stop);
@@ -307,7 +259,6 @@ final class ModelLoad {
 
     /** As the catalog's short read says it. */
     Map<String, @Nullable Object> last() {
-        show();
         Map.Entry<Instant, Ping> last = fixes.lastEntry();
         Map<String, @Nullable Object> shown = new LinkedHashMap<>();
         shown.put("loadNumber", label);

@@ -41,15 +41,14 @@ final class ModelTest {
     @ParameterizedTest
     @ValueSource(
             strings = {
-                // stamps that stand: a fix before the end is refused, and only the departure is learned
+                // stamps may be corrected, and none is lost, until the truck has left
                 """
                 create as=L1 dd=60
                 ping load=L1 fixes=A+@-50,A-@-40,B+@-30
                 advance by=PT31M
-                ping load=L1 fixes=A+@-1900,B-@0,A+@60
-                window load=L1 stop=2 from=0 to=0
+                ping load=L1 fixes=A+@-1900
                 read load=L1
-                advance by=PT31M
+                ping load=L1 fixes=B-@0
                 ping load=L1 fixes=X@""",
                 // a truck that never leaves keeps its load open for a day
                 """
@@ -74,10 +73,9 @@ final class ModelTest {
                 create as=L1 p=A d=BC
                 ping load=L1 fixes=A+@-500,A~@-400,B+@-300,C+@-200
                 read load=L1""",
-                // a pickup without a window does not open another one's
+                // a pickup window that has not begun
                 """
-                create as=L1 p=AC
-                window load=L1 stop=1 from=0 to=0
+                create as=L1 p=AC pd=30
                 ping load=L1 fixes=B+@-1200,B+@-600
                 create as=L2 p=AC
                 ping load=L2 fixes=B+@-1200,B+@-600""",

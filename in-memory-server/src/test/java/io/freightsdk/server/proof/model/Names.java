@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 final class Names {
     private static final Set<String> ITS_OWN = Set.of("""
             error loadId pingpointLoadId trackingLink driverWebLink driverAppLink topUpId requestId brokerId
-            precision fenceRadiusMeters
+            precision geofenceRadiusMeters name brokerEmail
             """.split("\\s+"));
     private static final Set<String> REASONS = Set.of("load_closed", "driver_not_joined", "stale_position");
 
@@ -115,7 +115,7 @@ final class Names {
 
     static List<String> faults(Map<String, @Nullable Object> body) {
         return maps(body.get("faults")).stream()
-                .map(fault -> fault.get("where") + " "
+                .map(fault -> fault.get("when") + " "
                         + (fault.get("operation") == null ? "" : fault.get("operation")) + " "
                         + Said.plain(fault.get("skipLeft")) + " " + Said.plain(fault.get("left")))
                 .toList();

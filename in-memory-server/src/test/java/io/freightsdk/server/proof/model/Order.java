@@ -126,7 +126,7 @@ final class Order {
         put(fields, "address", where, "\"1 Dock Rd\"");
         put(fields, "city", where, quoted("City " + place));
         put(fields, "state", where, "\"IL\"");
-        put(fields, "zip", where, "\"60601\"");
+        put(fields, "zip", where, place == 'G' ? "\"61201-0001\"" : place == 'N' ? "\"99999\"" : "\"60601\"");
         put(fields, "facilityName", where, "null");
         put(fields, "date", where, date == null ? "null" : quoted(date.toString()));
         boolean alone = flaws.contains(where + "alone");

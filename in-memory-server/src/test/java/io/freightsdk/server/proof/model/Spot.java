@@ -10,13 +10,14 @@ record Spot(double lat, double lng) {
     private static final double EARTH_MILES = 3_958.7613;
     private static final double METERS_PER_MILE = 1_609.344;
 
-    /** Where a stop really is; two of them overlap, G is found by its address only, and N is not found at all. */
+    /** Where a stop really is; two of them overlap, G is found by its ZIP code only, and N by its state only. */
     static Spot of(char place) {
         return switch (place) {
             case 'A' -> new Spot(40, -90);
             case 'C' -> new Spot(40.005, -90);
             case 'B' -> new Spot(41, -90);
-            case 'G' -> new Spot(42, -91);
+            case 'G' -> new Spot(41.4913, -90.5648);
+            case 'N' -> new Spot(40.4333, -88.9811);
             default -> NOWHERE;
         };
     }

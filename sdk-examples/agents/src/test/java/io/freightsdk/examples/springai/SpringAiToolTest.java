@@ -6,12 +6,10 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import io.freightsdk.FreightClient;
 import io.freightsdk.examples.springai.SpringAiTool.ApprovalNeeded;
+import io.freightsdk.server.EntryKind;
+import io.freightsdk.server.Fault;
 import io.freightsdk.server.FreightBroker;
 import io.freightsdk.server.InMemoryFreightServer;
-import io.freightsdk.server.values.EntryKind;
-import io.freightsdk.server.values.Fault;
-import io.freightsdk.server.values.FaultEffect;
-import io.freightsdk.server.values.FaultPoint;
 import io.freightsdk.tools.Approval;
 import io.freightsdk.tools.FreightTools;
 import java.util.ArrayList;
@@ -76,10 +74,7 @@ class SpringAiToolTest {
     @Test
     void modelThatAsksAgainAfterALostResponsePaysOnce() {
         // as often as the client sends one call, so that the model gets to know of it
-        broker.faults()
-                .add(Fault.of(FaultPoint.AFTER_COMMIT, FaultEffect.close())
-                        .onOperation("createLoad")
-                        .times(4));
+        broker.faults().add(Fault.close().afterCommit().on("createLoad").times(4));
         model.calls("freight_create_load", ORDER).calls("freight_create_load", ORDER);
         assertThat(chat()).isEqualTo("done");
         assertThat(model.answers).hasSize(2);

@@ -7,12 +7,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.freightsdk.FreightClient;
 import io.freightsdk.error.ChargeStatus;
 import io.freightsdk.error.FreightException;
+import io.freightsdk.server.Fault;
 import io.freightsdk.server.FreightBroker;
 import io.freightsdk.server.InMemoryFreightServer;
-import io.freightsdk.server.values.Fault;
-import io.freightsdk.server.values.FaultEffect;
-import io.freightsdk.server.values.FaultPoint;
-import io.freightsdk.server.values.LedgerEntry;
+import io.freightsdk.server.LedgerEntry;
 import io.freightsdk.tracking.LoadTracker;
 import java.time.Duration;
 import java.util.List;
@@ -78,7 +76,7 @@ class OrdersTest {
                         .isInstanceOfSatisfying(
                                 FreightException.class,
                                 lost -> assertThat(lost.chargeStatus()).isEqualTo(ChargeStatus.UNKNOWN)));
-        assertThat(broker.requests().count("getLoadPosition")).isEqualTo(1);
+        assertThat(broker.requests("getLoadPosition").size()).isEqualTo(1);
         assertThat(broker.ledger())
                 .extracting(LedgerEntry::operation)
                 .containsExactly("addBroker", "createLoad", "getLoadPosition");
@@ -114,9 +112,6 @@ class OrdersTest {
     }
 
     private void loseReads(int times) {
-        broker.faults()
-                .add(Fault.of(FaultPoint.AFTER_COMMIT, FaultEffect.close())
-                        .onOperation("getLoadPosition")
-                        .times(times));
+        broker.faults().add(Fault.close().afterCommit().on("getLoadPosition").times(times));
     }
 }

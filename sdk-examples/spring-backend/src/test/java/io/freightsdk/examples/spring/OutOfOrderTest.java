@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.freightsdk.server.BrokerOptions;
 import io.freightsdk.server.FreightBroker;
 import io.freightsdk.server.InMemoryFreightServer;
-import io.freightsdk.server.values.LedgerEntry;
+import io.freightsdk.server.LedgerEntry;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.Socket;

@@ -2,11 +2,9 @@ package io.freightsdk.examples.spring;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.freightsdk.server.Fault;
 import io.freightsdk.server.FreightBroker;
 import io.freightsdk.server.InMemoryFreightServer;
-import io.freightsdk.server.values.Fault;
-import io.freightsdk.server.values.FaultEffect;
-import io.freightsdk.server.values.FaultPoint;
 import java.net.http.HttpResponse;
 import java.time.Duration;
 import java.time.Instant;
@@ -86,8 +84,7 @@ class SpringBackendTest {
 
     @Test
     void lostResponseIsOneLoadAndOneCharge() throws Exception {
-        BROKER.faults()
-                .add(Fault.of(FaultPoint.AFTER_COMMIT, FaultEffect.reset()).onOperation("createLoad"));
+        BROKER.faults().add(Fault.reset().afterCommit().on("createLoad"));
 
         assertThat(http.post(Http.order("order-lost")).statusCode()).isEqualTo(201);
 
@@ -96,10 +93,7 @@ class SpringBackendTest {
 
     @Test
     void answersThatStayLostMayBeAskedForAgain() throws Exception {
-        BROKER.faults()
-                .add(Fault.of(FaultPoint.AFTER_COMMIT, FaultEffect.close())
-                        .onOperation("createLoad")
-                        .times(4));
+        BROKER.faults().add(Fault.close().afterCommit().on("createLoad").times(4));
 
         HttpResponse<String> lost = http.post(Http.order("order-very-lost"));
         assertThat(lost.statusCode()).isEqualTo(502);
@@ -151,10 +145,7 @@ class SpringBackendTest {
 
     @Test
     void orderWhoseBackendDiedBeforeItKnewTheLoadFindsItForNothing() throws Exception {
-        BROKER.faults()
-                .add(Fault.of(FaultPoint.AFTER_COMMIT, FaultEffect.close())
-                        .onOperation("createLoad")
-                        .times(4));
+        BROKER.faults().add(Fault.close().afterCommit().on("createLoad").times(4));
         assertThat(http.post(Http.order("order-in-doubt")).statusCode()).isEqualTo(502);
         assertThat(http.get("order-in-doubt").statusCode()).isEqualTo(404);
 
@@ -206,7 +197,7 @@ class SpringBackendTest {
     @Test
     void positionIsPaidForOnceInAWhile() throws Exception {
         http.post(Http.order("order-read"));
-        BROKER.truck().arriveAt(1);
+        BROKER.newestLoad().arriveAt(1);
 
         assertThat(http.get("order-read").body()).contains("\"status\":\"AT_PICKUP\"");
         assertThat(http.get("order-read").body()).contains("\"status\":\"AT_PICKUP\"");
@@ -221,7 +212,7 @@ class SpringBackendTest {
     @Test
     void positionIsPaidForOnceByAllWhoAskAtTheSameTime() throws Exception {
         http.post(Http.order("order-read-by-eight"));
-        BROKER.truck().arriveAt(1);
+        BROKER.newestLoad().arriveAt(1);
 
         assertThat(eightTimes(() -> http.get("order-read-by-eight").body()))
                 .allSatisfy(body -> assertThat(body).contains("\"status\":\"AT_PICKUP\""))
@@ -233,8 +224,7 @@ class SpringBackendTest {
     @Test
     void lostReadMayBePaidForTwice() throws Exception {
         http.post(Http.order("order-read-lost"));
-        BROKER.faults()
-                .add(Fault.of(FaultPoint.AFTER_COMMIT, FaultEffect.close()).onOperation("getLoadPosition"));
+        BROKER.faults().add(Fault.close().afterCommit().on("getLoadPosition"));
 
         HttpResponse<String> lost = http.get("order-read-lost");
 

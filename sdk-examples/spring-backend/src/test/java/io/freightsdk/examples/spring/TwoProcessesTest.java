@@ -2,9 +2,9 @@ package io.freightsdk.examples.spring;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.freightsdk.server.EntryKind;
 import io.freightsdk.server.FreightBroker;
 import io.freightsdk.server.InMemoryFreightServer;
-import io.freightsdk.server.values.EntryKind;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DriverManager;

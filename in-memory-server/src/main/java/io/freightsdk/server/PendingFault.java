@@ -1,0 +1,17 @@
+package io.freightsdk.server;
+
+/** A fault in the book: the calls struck so far, those that will still pass, and those it will still strike. */
+public record PendingFault(String id, Fault fault, int hits, int skipLeft, int left) {
+    /** Refuses what its fault cannot have left. */
+    public PendingFault {
+        if (skipLeft > fault.skip() || left < 1 || left > fault.times()) {
+            throw new IllegalArgumentException("fault " + id + ": skipLeft " + skipLeft + " of " + fault.skip()
+                    + ", left " + left + " of " + fault.times());
+        }
+    }
+
+    /** Returns whether it has fired less often than it should. */
+    public boolean isUnused() {
+        return fault.times() == Fault.ALWAYS ? hits == 0 : left > 0;
+    }
+}
