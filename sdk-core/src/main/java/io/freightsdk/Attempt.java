@@ -16,38 +16,23 @@ final class Attempt {
     /** True if that is the rest of the deadline rather than the attempt's own time. */
     final boolean cutShort;
 
-    private final @Nullable Thread caller;
-
-    /** Written before the timer sees its call. */
-    private long endNanos;
-
     private volatile int wireRequests;
     private volatile boolean sent;
-    private volatile boolean interrupted;
-    private volatile boolean outOfTime;
+    private volatile boolean isOutOfTime;
 
-    /** The caller is the thread that waits for it, null if none does. */
-    Attempt(int number, Duration timeout, boolean cutShort, @Nullable Thread caller) {
+    Attempt(int number, Duration timeout, boolean cutShort) {
         this.number = number;
         this.timeout = timeout;
         this.cutShort = cutShort;
-        this.caller = caller;
     }
 
-    void begins(long nanos) {
-        endNanos = nanos + timeout.toNanos();
+    void endTime() {
+        isOutOfTime = true;
     }
 
-    /** Returns whether its time is over. */
-    boolean runsOutOfTime(long nanos) {
-        if (nanos - endNanos >= 0) {
-            outOfTime = true;
-        }
-        return outOfTime;
-    }
-
+    /** Returns whether it was ended because its time was over. */
     boolean isOutOfTime() {
-        return outOfTime;
+        return isOutOfTime;
     }
 
     /** The request is about to be written. Only the thread that sends it calls this. */
@@ -71,23 +56,14 @@ final class Attempt {
         return sent;
     }
 
-    boolean callerIsInterrupted() {
-        return interrupted || (caller != null && caller.isInterrupted());
-    }
-
-    /** Remembers that it was given up for that, whatever becomes of the flag of the thread. */
-    void interrupt() {
-        interrupted = true;
-    }
-
     /** The end of an attempt. */
     sealed interface AttemptOutcome<T> {
         /** The head of the response, null if no response came. */
         @Nullable
         Head head();
 
-        /** An attempt with a result, and its JSON if that was requested. */
-        record Result<T>(T value, Head head, @Nullable String body) implements AttemptOutcome<T> {}
+        /** An attempt with a result. */
+        record Result<T>(T value, Head head) implements AttemptOutcome<T> {}
 
         /** An attempt without a result, and what the call would fail with, of what is known about it by then. */
         record Failure<T>(

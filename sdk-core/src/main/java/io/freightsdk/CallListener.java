@@ -29,9 +29,6 @@ public interface CallListener {
     /** A call begins; nothing is sent yet. Called on the thread of the caller, also for an asynchronous call. */
     default void callStarted(CallStarted event) {}
 
-    /** A request is about to be sent. */
-    default void attemptStarted(AttemptStarted event) {}
-
     /** A request has its response, or will have none. Comes once for every attempt that started. */
     default void attemptEnded(AttemptEnded event) {}
 
@@ -39,23 +36,16 @@ public interface CallListener {
     default void retryScheduled(RetryScheduled event) {}
 
     /**
-     * The call has its result, has failed or was cancelled. Comes exactly once for every call that started, at its end. The
-     * cost is in it, unless the price list could not be read within a second of the beginning of the call: then a {@link
-     * LateCharge} follows.
+     * The call has its result, has failed or was cancelled. Comes exactly once for every call that started, at its end, with what
+     * the call has cost.
      */
     default void callCompleted(CallReport report) {}
 
     /**
-     * An amount was charged that no report has: the price list was read after the call had ended; or an uncertain charge was
-     * {@linkplain FreightClient#acknowledge acknowledged}, with zero if it was not charged, or has a price now, with zero too.
+     * An uncertain charge was {@linkplain FreightClient#resolve resolved}: somebody has found out whether the money moved, after
+     * the report of its call.
      */
-    default void lateCharge(LateCharge charge) {}
-
-    /**
-     * A response has something that the OpenAPI document does not know, or lacks what it requires. Called once for each
-     * name and day, so that a change of the service is noticed without filling a log; the call is not affected.
-     */
-    default void contractDrift(ContractDrift drift) {}
+    default void chargeSettled(ChargeSettled event) {}
 
     /**
      * A call begins.
@@ -66,9 +56,6 @@ public interface CallListener {
      */
     record CallStarted(
             String callId, String operation, @Nullable String tag) {}
-
-    /** An attempt of a call begins, number 1 for the first. */
-    record AttemptStarted(String callId, String operation, int number) {}
 
     /**
      * An attempt is over.
@@ -96,42 +83,18 @@ public interface CallListener {
     record RetryScheduled(String callId, String operation, Duration delay, FreightException reason) {}
 
     /**
-     * An amount that was charged by calls whose reports did not have it.
+     * An uncertain charge was resolved.
      *
      * @param operation the method that was called
-     * @param tag the tag of the calls, null if they had none
-     * @param chargeStatus whether money moved, as it was acknowledged; for a price that was read later {@code CHARGED}, or {@code
-     *     UNKNOWN} of a charge that is still uncertain
-     * @param usd the amount, of all of them together; zero also for a charge whose price is not known yet, or that is uncertain
-     * @param settled the uncertain charge that was acknowledged or got its price; null for a price of others
+     * @param tag the tag of the call, null if it had none
+     * @param chargeStatus whether money moved: {@code CHARGED} or {@code NOT_CHARGED}
+     * @param usd the amount that was charged, zero if none was
+     * @param settled the uncertain charge
      */
-    record LateCharge(
+    record ChargeSettled(
             String operation,
             @Nullable String tag,
             ChargeStatus chargeStatus,
             BigDecimal usd,
-            @Nullable UncertainCharge settled) {}
-
-    /**
-     * A difference between a response and the OpenAPI document.
-     *
-     * @param operation the method that was called when it was first seen
-     * @param kind what it is
-     * @param name like {@code LoadPosition.truckTemp}, {@code LoadStatus.BOOKED}, or the code of an error; a text that is
-     * not a plain word is not printed
-     */
-    record ContractDrift(String operation, Kind kind, String name) {
-
-        /** A kind of difference from the OpenAPI document. */
-        public enum Kind {
-            /** A property that its type does not list; it is among the additional properties of what was read. */
-            UNKNOWN_FIELD,
-            /** A value of an open enum that this version does not know; it is passed on unchanged. */
-            UNKNOWN_VALUE,
-            /** The code of an error. */
-            UNKNOWN_CODE,
-            /** Something required that was not there; the call failed with a {@code MalformedResponseException}. */
-            MISSING_FIELD
-        }
-    }
+            UncertainCharge settled) {}
 }

@@ -6,7 +6,6 @@ import io.freightsdk.error.FreightException;
 import io.freightsdk.internal.OneLine;
 import io.freightsdk.internal.Warnings;
 import java.lang.System.Logger.Level;
-import java.math.BigDecimal;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -14,7 +13,6 @@ import java.util.Map;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 import java.util.regex.Pattern;
-import okhttp3.Headers;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,9 +22,9 @@ import org.jspecify.annotations.Nullable;
 final class CallLog {
     private static final System.Logger LOG = System.getLogger("io.freightsdk.attempts");
 
-    private final Plan<?> plan;
-    private final Timer timer;
-    private final Events events;
+    private final CallRequest<?> plan;
+    private final Scheduler timer;
+    private final Listeners events;
     final long startedAt;
 
     private int attempts;
@@ -34,9 +32,8 @@ final class CallLog {
     private long attemptStartedAt;
     private @Nullable String callId;
     private @Nullable Head head;
-    private @Nullable String body;
 
-    CallLog(Plan<?> plan, Timer timer, Events events) {
+    CallLog(CallRequest<?> plan, Scheduler timer, Listeners events) {
         this.plan = plan;
         this.timer = timer;
         this.events = events;
@@ -47,7 +44,7 @@ final class CallLog {
         if (events.wanted()) {
             CallListener.CallStarted started =
                     new CallListener.CallStarted(callId(), plan.operation().name(), plan.options().tag);
-            events.publishNow("callStarted", listener -> listener.callStarted(started));
+            events.publish("callStarted", listener -> listener.callStarted(started));
         }
     }
 
@@ -80,11 +77,6 @@ final class CallLog {
     int begin() {
         attempts++;
         attemptStartedAt = timer.nanos();
-        if (events.wanted()) {
-            CallListener.AttemptStarted started =
-                    new CallListener.AttemptStarted(callId(), plan.operation().name(), attempts);
-            events.publish("attemptStarted", listener -> listener.attemptStarted(started));
-        }
         return attempts;
     }
 
@@ -130,10 +122,6 @@ final class CallLog {
                 + failure.getClass().getSimpleName() + " " + failure.chargeStatus();
     }
 
-    void keep(@Nullable String body) {
-        this.body = body;
-    }
-
     void reportRetry(Duration delay, FreightException reason) {
         if (events.wanted() || LOG.isLoggable(Level.DEBUG)) {
             CallListener.RetryScheduled retry =
@@ -145,33 +133,30 @@ final class CallLog {
         }
     }
 
-    void completed(CallCost cost, CallOutcome outcome, @Nullable FreightException failure) {
+    void completed(CallCharge charge, CallOutcome outcome, @Nullable FreightException failure) {
         if (!isRead()) {
             return;
         }
-        CallReport report = new Ended(
+        CallReport report = new CallReport(
                 callId(),
                 plan.operation().name(),
                 outcome,
                 attempts,
                 wireRequests,
-                cost.status(),
-                cost.replayed(),
-                cost.deduplicated(),
-                cost.priceUsd(),
-                cost.chargedUsd(),
-                cost.atMostUsd(),
-                cost.uncertainUsd(),
-                cost.certainUsd(),
+                charge.status(),
+                charge.isReplayed(),
+                charge.isDeduplicated(),
+                charge.priceUsd(),
+                charge.chargedUsd(),
+                charge.atMostUsd(),
                 plan.idempotencyKey(),
                 plan.options().orderId(),
-                cost.loadNumber(),
+                charge.loadNumber(),
                 requestId(),
                 plan.options().tag,
                 Duration.ofNanos(timer.nanos() - startedAt),
                 head == null ? null : (Integer) head.status(),
-                head == null ? Headers.of() : head.headers(),
-                body,
+                headers(),
                 failure);
         events.publish("callCompleted", listener -> listener.callCompleted(report));
         for (Consumer<? super CallReport> reader : plan.options().reports) {
@@ -179,92 +164,37 @@ final class CallLog {
         }
     }
 
-    /** The parts of a report, which may grow. */
-    record Ended(
-            String callId,
-            String operation,
-            CallOutcome outcome,
-            int attempts,
-            int wireRequests,
-            ChargeStatus chargeStatus,
-            boolean replayed,
-            boolean deduplicated,
-            @Nullable BigDecimal priceUsd,
-            @Nullable BigDecimal chargedUsd,
-            @Nullable BigDecimal atMostUsd,
-            @Nullable BigDecimal uncertainUsd,
-            @Nullable BigDecimal certainUsd,
-            @Nullable String idempotencyKey,
-            @Nullable String orderId,
-            @Nullable String loadNumber,
-            @Nullable String requestId,
-            @Nullable String tag,
-            Duration duration,
-            @Nullable Integer status,
-            Headers received,
-            @Nullable String body,
-            @Nullable FreightException failure)
-            implements CallReport {
-        @Override
-        public Map<String, List<String>> headers() {
-            return Head.asTheyCame(received);
-        }
-
-        @Override
-        public String toString() {
-            return "CallReport[callId=" + callId + ", operation=" + operation + ", outcome=" + outcome
-                    + ", attempts=" + attempts + ", wireRequests=" + wireRequests + ", chargeStatus=" + chargeStatus
-                    + ", replayed=" + replayed + ", priceUsd=" + priceUsd + ", chargedUsd=" + chargedUsd
-                    + ", atMostUsd=" + atMostUsd + ", uncertainUsd=" + uncertainUsd
-                    + ", idempotencyKey=" + idempotencyKey + ", orderId=" + orderId + ", loadNumber=" + loadNumber
-                    + ", requestId=" + requestId + ", tag=" + tag + ", duration=" + duration
-                    + ", status=" + status + ", failure=" + failure + "]";
-        }
-    }
-
     /** Logs a WARNING for the first charge that no limit holds, and for each charge that may have happened. */
-    static final class MoneyLog {
+    record ChargeLog(Warnings warnings, String account, AtomicBoolean saidUnlimited) {
         private static final System.Logger LOG = System.getLogger("io.freightsdk");
 
         /** A user's own key may hold one. */
         private static final Pattern PHONE = Pattern.compile("(?<!\\d)1?[2-9]\\d{2}[-.]?\\d{3}[-.]?\\d{4}(?!\\d)");
 
-        private final Warnings warnings;
-        private final String account;
-        private final AtomicBoolean saidUnlimited = new AtomicBoolean();
-
-        MoneyLog(Warnings warnings, String account) {
-            this.warnings = warnings;
-            this.account = account;
-        }
-
-        void ended(Plan<?> plan, CallCost cost, @Nullable String requestId) {
-            CallOptions options = plan.options();
-            if (cost.isLeftUnknown()) {
+        void ended(CallRequest<?> plan, CallCharge charge, @Nullable String requestId) {
+            if (charge.status() == ChargeStatus.UNKNOWN) {
                 unknown(plan, requestId);
-            } else if (cost.status() == ChargeStatus.CHARGED
+            } else if (charge.status() == ChargeStatus.CHARGED
                     && plan.operation().priceKey() != null
-                    && !saidUnlimited.get()
-                    && !cost.isLimited()
-                    && options.accounting.parts.reservedUnder.stream().noneMatch(limit -> limit.limits(options.tag))
+                    && !charge.isLimited()
+                    && plan.options().hooks.reservedUnder().isEmpty()
                     && saidUnlimited.compareAndSet(false, true)) {
                 log(plan.operation().name() + ": charged, and no limit holds what this client spends; set"
                         + " FreightClient.builder().spendLimit(…)");
             }
         }
 
-        /** The response of a request that may have been charged was lost. */
-        void unknown(Plan<?> plan, @Nullable String requestId) {
+        private void unknown(CallRequest<?> plan, @Nullable String requestId) {
             List<String> ids = new ArrayList<>();
             ids.add("account " + printed(account));
-            String orderId = plan.cardUsd() == null ? plan.options().orderId() : null;
-            boolean keyIsStored = orderId != null && plan.orderId() == null;
+            String orderId = plan.options().orderId();
             if (orderId != null) {
                 ids.add("order id " + printed(orderId));
             }
             String key = plan.idempotencyKey();
             if (key != null) {
-                ids.add("idempotency key " + (plan.keyIsChosen() && !keyIsStored ? printed(key) : key));
+                // one that the client or a module has made is no name
+                ids.add("idempotency key " + (orderId == null && plan.keyIsChosen() ? printed(key) : key));
             }
             if (requestId != null && OneLine.isId(requestId)) {
                 ids.add("request " + requestId);

@@ -1,6 +1,6 @@
 package io.freightsdk;
 
-import io.freightsdk.error.FreightException;
+import io.freightsdk.internal.CallHooks;
 import io.freightsdk.internal.DurationText;
 import io.freightsdk.internal.OneLine;
 import io.freightsdk.internal.Usd;
@@ -36,8 +36,7 @@ public final class CallOptions {
     final List<SpendLimit> spendLimits;
     final Map<String, String> headers;
     final List<Consumer<? super CallReport>> reports;
-    final boolean keepBody;
-    final CallAccounting accounting;
+    final CallHooks hooks;
 
     private CallOptions(Builder from) {
         this.idempotencyKey = from.idempotencyKey;
@@ -51,8 +50,7 @@ public final class CallOptions {
         this.spendLimits = List.copyOf(from.spendLimits);
         this.headers = Map.copyOf(from.headers);
         this.reports = List.copyOf(from.reports);
-        this.keepBody = from.keepBody;
-        this.accounting = from.accounting;
+        this.hooks = from.hooks;
     }
 
     /** Options with nothing set: the client's settings hold. */
@@ -63,21 +61,6 @@ public final class CallOptions {
     /** Creates a builder with nothing set. */
     public static Builder builder() {
         return new Builder();
-    }
-
-    /**
-     * Returns these options with the idempotency key of a failed call: the same call with them is charged at most once, whether
-     * or not the first was. A call with an order id does not need this: it has the same key on its own.
-     *
-     * @throws IllegalArgumentException if the call had no key, as a position read has none: each read is billed
-     */
-    public CallOptions retryOf(FreightException failure) {
-        String key = failure.idempotencyKey();
-        if (key == null) {
-            throw new IllegalArgumentException("retryOf: a call of " + failure.operation()
-                    + " has no idempotency key, so calling it again is another call, which may be billed");
-        }
-        return new Builder().with(this).idempotencyKey(key).build();
     }
 
     /** The key to send, null if it is not set. */
@@ -101,7 +84,7 @@ public final class CallOptions {
     }
 
     /** The policy for a balance that is too low, null if it is not set. */
-    public @Nullable InsufficientFundsPolicy insufficientFunds() {
+    public @Nullable InsufficientFundsPolicy insufficientFundsPolicy() {
         return insufficientFunds;
     }
 
@@ -120,11 +103,6 @@ public final class CallOptions {
         return spendLimits;
     }
 
-    /** The headers that are sent in addition to the client's own. */
-    public Map<String, String> headers() {
-        return headers;
-    }
-
     /** These options under {@code those}, which hold where they are set. */
     CallOptions under(CallOptions those) {
         Objects.requireNonNull(those, "options");
@@ -136,7 +114,7 @@ public final class CallOptions {
 
     @Nullable
     String orderId() {
-        return orderId == null ? accounting.parts.orderId : orderId;
+        return orderId == null ? hooks.orderId() : orderId;
     }
 
     CallOptions named(String orderId, String derivedKey) {
@@ -175,8 +153,7 @@ public final class CallOptions {
         private final Set<SpendLimit> spendLimits = new LinkedHashSet<>();
         private final SortedMap<String, String> headers = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
         private final Set<Consumer<? super CallReport>> reports = new LinkedHashSet<>();
-        private boolean keepBody;
-        private CallAccounting accounting = CallAccounting.none();
+        private CallHooks hooks = CallHooks.NONE;
 
         private Builder() {}
 
@@ -208,8 +185,8 @@ public final class CallOptions {
         }
 
         /** Sets what to do when the balance does not cover the call. */
-        public Builder insufficientFunds(InsufficientFundsPolicy insufficientFunds) {
-            this.insufficientFunds = Objects.requireNonNull(insufficientFunds, "insufficientFunds");
+        public Builder insufficientFundsPolicy(InsufficientFundsPolicy insufficientFundsPolicy) {
+            this.insufficientFunds = Objects.requireNonNull(insufficientFundsPolicy, "insufficientFundsPolicy");
             return this;
         }
 
@@ -218,7 +195,7 @@ public final class CallOptions {
             return maxPriceUsd(Usd.of("maxPriceUsd", maxPriceUsd));
         }
 
-        /** The call is not sent if its price is above this, as the list was at most {@code pricesMaxAge} ago. */
+        /** The call is not sent if its price is above this; the list is read for it before each attempt, which is free. */
         public Builder maxPriceUsd(BigDecimal maxPriceUsd) {
             this.maxPriceUsd = Usd.notNegative("maxPriceUsd", maxPriceUsd);
             return this;
@@ -244,11 +221,8 @@ public final class CallOptions {
             return this;
         }
 
-        /**
-         * Adds a header to the requests of this call alone, not to those for the price list and the balance that it may wait
-         * for: {@link FreightClient.Builder#header} is for all. Those that the client sets itself are refused.
-         */
-        public Builder header(String name, String value) {
+        /** A header of all calls of a client. */
+        Builder header(String name, String value) {
             RequestHeaders.check(name, value);
             headers.put(name, value);
             return this;
@@ -256,24 +230,20 @@ public final class CallOptions {
 
         /**
          * Receives the report when the call is over, whether it has a result or not, before the call returns. It has to be
-         * quick. So that the report can say what the call cost, the price list is read before the call is sent, if it is not
-         * known; the call waits for that a second at most, and half of its deadline. May be set several times, and for a client
-         * too: all receive it.
+         * quick. May be set several times, and for a client too: all receive it.
          */
         public Builder report(Consumer<? super CallReport> report) {
             reports.add(Objects.requireNonNull(report, "report"));
             return this;
         }
 
-        /** Sets whether {@link CallReport#body} has the JSON of a result; false unless set. */
-        public Builder keepBody(boolean keepBody) {
-            this.keepBody = keepBody;
-            return this;
-        }
-
-        /** Sets the part of the call's money that is stored outside the client, in addition to that of the client's options. */
-        public Builder accounting(CallAccounting accounting) {
-            this.accounting = Objects.requireNonNull(accounting, "accounting");
+        /**
+         * Sets what freight-sdk-durable says of a call whose money it has stored itself. No part of the API.
+         *
+         * @hidden
+         */
+        public Builder hooks(CallHooks hooks) {
+            this.hooks = Objects.requireNonNull(hooks, "hooks");
             return this;
         }
 
@@ -290,8 +260,7 @@ public final class CallOptions {
             spendLimits.addAll(from.spendLimits);
             headers.putAll(from.headers);
             reports.addAll(from.reports);
-            keepBody |= from.keepBody;
-            accounting = accounting.with(from.accounting);
+            hooks = from.hooks == CallHooks.NONE ? hooks : from.hooks;
             return this;
         }
 

@@ -9,135 +9,82 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The report of what a call did and what it cost. It does not hold the agent key; its {@link #body} and {@link #headers} are as
- * they came, so its text leaves them out.
+ * The report of what a call did and what it cost. It does not hold the agent key; its {@link #headers} are as they came, so its
+ * text leaves them out.
  *
- * <p>To make one in a test, implement {@link #operation} and what the test needs: the rest is that of a call with one attempt
- * and a result, not charged, its amounts unset.
+ * @param callId the id the client gave the call; each of its requests carries it in {@code X-Client-Request-Id}
+ * @param operation the method that was called, such as {@code createLoad}
+ * @param outcome whether it ended with a result, failed or was cancelled
+ * @param attempts how often it was tried
+ * @param wireRequests how many requests went out; fewer than the attempts if a connection failed
+ * @param chargeStatus whether money moved
+ * @param replayed whether the service marks the result as that of an earlier call with the key
+ * @param deduplicated whether it created nothing, as there was a load with the {@code customerRef}
+ * @param priceUsd the price of the operation, null if it is free
+ * @param chargedUsd the cost; null if the charge is unknown
+ * @param atMostUsd the most that the call can have cost
+ * @param idempotencyKey the key that was sent, null if none was
+ * @param orderId the order that the key was derived from, null if there is none
+ * @param loadNumber the load that was read or created, null if there is none
+ * @param requestId the service's id of the last request, null if there is none
+ * @param tag the tag of {@link CallOptions}, null if there is none
+ * @param duration the time from the call to its end, waits included
+ * @param status the HTTP status of the last response, null if there was none
+ * @param headers the headers of that response, such as rate limits; their names in any case
+ * @param failure the failure, null if there is a result or the call was cancelled
  */
-public interface CallReport {
-    /** Returns the id the client gave the call; each of its requests carries it in {@code X-Client-Request-Id}. */
-    default String callId() {
-        return "";
+public record CallReport(
+        String callId,
+        String operation,
+        CallOutcome outcome,
+        int attempts,
+        int wireRequests,
+        ChargeStatus chargeStatus,
+        boolean replayed,
+        boolean deduplicated,
+        @Nullable BigDecimal priceUsd,
+        @Nullable BigDecimal chargedUsd,
+        BigDecimal atMostUsd,
+        @Nullable String idempotencyKey,
+        @Nullable String orderId,
+        @Nullable String loadNumber,
+        @Nullable String requestId,
+        @Nullable String tag,
+        Duration duration,
+        @Nullable Integer status,
+        Map<String, List<String>> headers,
+        @Nullable FreightException failure) {
+    /** Creates the report of a call with a result that cost this, for a test of a listener. */
+    public static CallReport of(String operation, BigDecimal chargedUsd) {
+        ChargeStatus status = chargedUsd.signum() > 0 ? ChargeStatus.CHARGED : ChargeStatus.NOT_CHARGED;
+        return new CallReport(
+                "",
+                operation,
+                CallOutcome.RESULT,
+                1,
+                1,
+                status,
+                false,
+                false,
+                null,
+                chargedUsd,
+                chargedUsd,
+                null,
+                null,
+                null,
+                null,
+                null,
+                Duration.ZERO,
+                null,
+                Map.of(),
+                null);
     }
 
-    /** Returns the method that was called, such as {@code createLoad}. */
-    String operation();
-
-    /** Returns whether it ended with a result, failed or was cancelled. */
-    default CallOutcome outcome() {
-        return CallOutcome.RESULT;
-    }
-
-    /** Returns how often it was tried. */
-    default int attempts() {
-        return 1;
-    }
-
-    /** Returns how many requests went out, those of cancelled attempts included; fewer than the attempts if a connection failed. */
-    default int wireRequests() {
-        return 1;
-    }
-
-    /** Returns whether money moved. */
-    default ChargeStatus chargeStatus() {
-        return ChargeStatus.NOT_CHARGED;
-    }
-
-    /**
-     * Returns whether the service marks the result as a replay ({@code Idempotency-Replayed: true}): it is that of an earlier
-     * call with the key, and differences in the input of this one were not applied. False if the service does not mark replays,
-     * which its contract does not require.
-     */
-    default boolean replayed() {
-        return false;
-    }
-
-    /** Returns whether it created nothing, as there was a load with the {@code customerRef}. */
-    default boolean deduplicated() {
-        return false;
-    }
-
-    /** Returns the price of the operation as the client knew it; null if it is free or was not known. */
-    default @Nullable BigDecimal priceUsd() {
-        return null;
-    }
-
-    /** Returns the cost: zero for a load that was there already; null if the charge or its price is unknown. */
-    default @Nullable BigDecimal chargedUsd() {
-        return null;
-    }
-
-    /**
-     * Returns the most that the call can have cost: what was charged and what is uncertain, of all its attempts; null if no
-     * price was known.
-     */
-    default @Nullable BigDecimal atMostUsd() {
-        return null;
-    }
-
-    /** Returns the part of {@link #atMostUsd} that may not have been charged; zero if nothing is uncertain. */
-    default @Nullable BigDecimal uncertainUsd() {
-        return BigDecimal.ZERO;
-    }
-
-    /** Returns the amount that was surely charged; null if its price was not known. */
-    default @Nullable BigDecimal certainUsd() {
-        BigDecimal atMost = atMostUsd();
-        BigDecimal uncertain = uncertainUsd();
-        return atMost == null || uncertain == null ? chargedUsd() : atMost.subtract(uncertain);
-    }
-
-    /** Returns the key that was sent, null if none was. */
-    default @Nullable String idempotencyKey() {
-        return null;
-    }
-
-    /** Returns the order that the key was derived from, or another name given to the call; null if there is none. */
-    default @Nullable String orderId() {
-        return null;
-    }
-
-    /** Returns the load that was read or created, null if there is none. */
-    default @Nullable String loadNumber() {
-        return null;
-    }
-
-    /** Returns the service's id of the last request, null if there is none. */
-    default @Nullable String requestId() {
-        return null;
-    }
-
-    /** Returns the tag of {@link CallOptions}, null if there is none. */
-    default @Nullable String tag() {
-        return null;
-    }
-
-    /** Returns the time from the call to its end, waits included. */
-    default Duration duration() {
-        return Duration.ZERO;
-    }
-
-    /** Returns the HTTP status of the last response, null if there was none. */
-    default @Nullable Integer status() {
-        return null;
-    }
-
-    /** Returns the headers of that response, such as rate limits; their names in any case. */
-    default Map<String, List<String>> headers() {
-        return Map.of();
-    }
-
-    /**
-     * Returns the JSON of the result, null unless {@link CallOptions.Builder#keepBody(boolean)} was set; that of a failure is in the
-     * exception.
-     */
-    default @Nullable String body() {
-        return null;
-    }
-
-    /** Returns the failure, null if there is a result or the call was cancelled. */
-    default @Nullable FreightException failure() {
-        return null;
+    @Override
+    public String toString() {
+        return "CallReport[operation=" + operation + ", callId=" + callId + ", outcome=" + outcome + ", attempts="
+                + attempts + ", chargeStatus=" + chargeStatus + ", chargedUsd=" + chargedUsd + ", atMostUsd="
+                + atMostUsd + ", orderId=" + orderId + ", loadNumber="
+                + loadNumber + ", requestId=" + requestId + ", duration=" + duration + ", failure=" + failure + "]";
     }
 }

@@ -1,17 +1,15 @@
 package io.freightsdk;
 
+import io.freightsdk.Backoff.Retries;
 import io.freightsdk.Backoff.RetryBudget;
-import io.freightsdk.CallLog.MoneyLog;
-import io.freightsdk.Engine.Shared;
-import io.freightsdk.ResponseReader.DriftWatch;
-import io.freightsdk.Timer.DaemonTimer;
+import io.freightsdk.CallExecutor.Shared;
+import io.freightsdk.CallLog.ChargeLog;
+import io.freightsdk.Scheduler.DaemonTimer;
 import io.freightsdk.internal.AccountName;
 import io.freightsdk.internal.Usd;
 import io.freightsdk.internal.Warnings;
-import io.github.resilience4j.core.IntervalFunction;
-import io.github.resilience4j.core.functions.Either;
+import io.github.resilience4j.retry.RetryRegistry;
 import java.net.Socket;
-import java.net.URL;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
@@ -21,12 +19,12 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.DoubleSupplier;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
-import kotlin.KotlinVersion;
 import kotlin.enums.EnumEntries;
 import okhttp3.ConnectionPool;
 import okhttp3.ConnectionSpec;
@@ -47,14 +45,13 @@ final class ClientSettings {
     private static final String BASE_URL = "FREIGHT_BASE_URL";
     private static final String ACCOUNT = "FREIGHT_ACCOUNT";
     private static final String AGENT_KEY = "FREIGHT_AGENT_KEY";
-    private static final String LIMIT = "FREIGHT_PROCESS_LIMIT_USD_PER_SLIDING_DAY";
+    private static final String LIMIT = "FREIGHT_SPEND_LIMIT_USD_PER_DAY";
 
     @Nullable
     String baseUrl;
 
-    /** Checks the key, or reads the first one. */
     @Nullable
-    Supplier<AgentKeys> agentKey;
+    Supplier<String> agentKey;
 
     @Nullable
     OkHttpClient okHttpClient;
@@ -64,23 +61,26 @@ final class ClientSettings {
             .attemptTimeout(Duration.ofSeconds(10))
             .deadline(Duration.ofSeconds(30))
             .retryPolicy(RetryPolicy.defaults())
-            .insufficientFunds(InsufficientFundsPolicy.fail());
+            .insufficientFundsPolicy(InsufficientFundsPolicy.fail());
     final List<SpendLimit> limits = new ArrayList<>();
-    final List<SpendLimit> topUpLimits = new ArrayList<>();
+
+    @Nullable
+    ChargeStore chargeStore;
+
+    RetryRegistry retryRegistry = RetryRegistry.ofDefaults();
 
     final List<CallListener> listeners = new ArrayList<>();
 
     @Nullable
     String account;
 
-    Duration connectTimeout = Duration.ofSeconds(2);
+    private static final Duration CONNECT_TIMEOUT = Duration.ofSeconds(2);
     int maxConcurrentCalls = 64;
-    Duration pricesMaxAge = Duration.ofMinutes(5);
 
     InstantSource clock = InstantSource.system();
 
     @Nullable
-    Timer timer;
+    Scheduler timer;
 
     private final Warnings warnings = Warnings.of("io.freightsdk");
 
@@ -123,20 +123,20 @@ final class ClientSettings {
             AccountName.checkSame("the listener " + listener.getClass().getSimpleName(), listener.account(), account);
         }
         limits.forEach(limit -> limit.checkAccount(account));
-        DependencyCheck.ALL.forEach(DependencyCheck::check);
+        if (chargeStore != null) {
+            AccountName.checkStore(chargeStore::name, chargeStore.account(), account);
+        }
+        checkClassPath();
         HttpUrl url = checkedUrl(baseUrl);
-        AgentKeys keys = agentKey.get();
-        Timer real = new DaemonTimer(warnings, clock);
-        Timer time = timer == null ? real : timer;
-        Plans plans = new Plans(url, account, time);
+        AgentKeys keys = new AgentKeys(agentKey);
+        Scheduler time = timer == null ? new DaemonTimer(warnings, clock) : timer;
+        RequestFactory plans = new RequestFactory(url, account, time);
         CallOptions options = calls.build();
-        Events events =
-                new Events(listeners.stream().map(CallListener::ofClient).toList(), warnings);
-        Transport transport = new Transport(okHttpClient, http(url), time, real, warnings);
-        Engine engine = new Engine(
-                transport,
-                new ResponseReader(url, new DriftWatch(events, events.apart(transport.callbacks::run), time)),
-                made -> shared(made, plans, options, keys, time, events));
+        Listeners events =
+                new Listeners(listeners.stream().map(CallListener::ofClient).toList(), warnings);
+        Transport transport = new Transport(okHttpClient, http(url), time, warnings);
+        CallExecutor engine = new CallExecutor(
+                transport, new ResponseReader(url), made -> shared(made, plans, options, keys, time, events));
         return new HttpFreightClient(engine, plans, options, true);
     }
 
@@ -185,83 +185,45 @@ final class ClientSettings {
             http.pingInterval(PING_EVERY);
         }
         // a host that does not respond leaves time for another attempt
-        return http.connectTimeout(connectTimeout);
+        return http.connectTimeout(CONNECT_TIMEOUT);
     }
 
-    /** The price list and the balance are read by the same engine, as calls of their own that wait for no money. */
-    private Shared shared(Engine engine, Plans plans, CallOptions options, AgentKeys keys, Timer time, Events events) {
+    /** The price list and the balance are read by the same engine, as calls of their own that wait for no permit and no money. */
+    private Shared shared(
+            CallExecutor engine,
+            RequestFactory plans,
+            CallOptions options,
+            AgentKeys keys,
+            Scheduler time,
+            Listeners events) {
         CallOptions once = options.under(
                 CallOptions.builder().retryPolicy(RetryPolicy.none()).build());
-        Waits waits = new Waits(time);
-        SpendBook spend = new SpendBook(List.copyOf(limits), time);
-        Callbacks callbacks = engine.transport.callbacks;
+        RetryBudget budget = new RetryBudget();
         return new Shared(
                 time,
-                chance,
                 keys,
-                new Turns(maxConcurrentCalls),
-                waits,
-                callbacks,
-                new PriceCache(
-                        () -> engine.startOwn(plans.getPricing(options)), time, pricesMaxAge, spend, events, callbacks),
-                spend,
-                new SpendBook(List.copyOf(topUpLimits), time),
-                new Grants(spend, time, callbacks, warnings),
-                new SentBodies(),
-                new FundsPoller(() -> engine.startApart(plans.getBalance(once)), waits, time),
-                new RetryBudget(),
+                new ConcurrencyLimiter(maxConcurrentCalls),
+                new Delays(time),
+                new PriceList(new CachedRead<>(() -> engine.startOwn(plans.getPricing(options)), time)),
+                new Funds(new CachedRead<>(() -> engine.startOwn(plans.getBalance(once)), time)),
+                new SpendLedger(limits, chargeStore, time),
+                new ChargeStores(engine.transport::execute, warnings),
+                budget,
+                new Retries(retryRegistry, "freight-" + plans.account, chance, budget),
                 events,
-                new MoneyLog(warnings, plans.account),
+                new ChargeLog(warnings, plans.account, new AtomicBoolean()),
                 warnings);
     }
 
-    /**
-     * Checks, when a client is made, that no dependency was downgraded below what the SDK calls: a paid call could fail halfway with a LinkageError.
-     *
-     * @param old in the versions that lack it too, to tell where they come from
-     */
-    record DependencyCheck(String name, String version, Supplier<Class<?>> old, Supplier<?> needed) {
-        static final List<DependencyCheck> ALL = List.of(
-                new DependencyCheck(
-                        "org.jetbrains.kotlin:kotlin-stdlib",
-                        "2.1.21",
-                        () -> KotlinVersion.class,
-                        () -> EnumEntries.class),
-                new DependencyCheck("com.squareup.okio:okio-jvm", "3.18.1", () -> Okio.class, () ->
-                        (Function<Socket, okio.Socket>) Okio::socket),
-                new DependencyCheck(
-                        "io.github.resilience4j:resilience4j-core",
-                        "2.4.0",
-                        () -> IntervalFunction.class,
-                        () -> Either.class));
-
-        void check() {
-            try {
-                Objects.requireNonNull(needed.get());
-            } catch (LinkageError e) {
-                throw new IllegalStateException(
-                        "FreightClient: " + jar() + " lacks what freight-sdk-core calls; set " + name + " to " + version
-                                + " or newer under dependencyManagement and take older jars of it off the class path",
-                        e);
-            }
-        }
-
-        /** The file it comes from, without the path: that may hold a user's name. */
-        String jar() {
-            try {
-                URL from = old.get().getProtectionDomain().getCodeSource().getLocation();
-                String jar = fileIn(from.getPath());
-                return jar.isEmpty() ? name : jar;
-            } catch (LinkageError | RuntimeException e) {
-                // not there at all, or not from a file
-                return name;
-            }
-        }
-
-        /** The last name in it; of a jar inside a jar, as Spring Boot packs them, the inner one. */
-        static String fileIn(String path) {
-            String file = path.replaceFirst("!?/$", "");
-            return file.substring(file.lastIndexOf('/') + 1);
+    /** Throws if a dependency was downgraded below what the SDK calls: a paid call could fail halfway with a LinkageError. */
+    private static void checkClassPath() {
+        try {
+            Function<Socket, okio.Socket> ofOkio = Okio::socket;
+            List<?> ours = List.of(ofOkio, EnumEntries.class);
+            Objects.requireNonNull(ours);
+        } catch (LinkageError e) {
+            throw new IllegalStateException(
+                    "FreightClient: an Okio or Kotlin library on the class path is too old; import freight-sdk-bom", e);
         }
     }
 }

@@ -2,7 +2,7 @@ package io.freightsdk;
 
 import com.squareup.moshi.JsonAdapter;
 import io.freightsdk.Attempt.AttemptOutcome.Failure;
-import io.freightsdk.Operation.Repeats;
+import io.freightsdk.Operation.RetryMode;
 import io.freightsdk.error.ApiException;
 import io.freightsdk.error.BillingUnavailableException;
 import io.freightsdk.error.CallFacts;
@@ -11,11 +11,9 @@ import io.freightsdk.error.DeliveryNotReadyException;
 import io.freightsdk.error.ForbiddenException;
 import io.freightsdk.error.FreightException;
 import io.freightsdk.error.InsufficientFundsException;
-import io.freightsdk.error.InvalidDriverPhoneException;
 import io.freightsdk.error.InvalidRequestException;
 import io.freightsdk.error.LoadNotFoundException;
 import io.freightsdk.error.RateLimitedException;
-import io.freightsdk.error.StatusDoorClosedException;
 import io.freightsdk.error.UnauthorizedException;
 import io.freightsdk.error.UnexpectedStatusException;
 import io.freightsdk.error.UnknownBrokerException;
@@ -30,12 +28,9 @@ import java.time.DateTimeException;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.format.DateTimeFormatter;
-import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import okhttp3.HttpUrl;
 import org.jspecify.annotations.Nullable;
@@ -52,18 +47,18 @@ record ErrorReader(HttpUrl baseUrl) {
     private static final JsonAdapter<DeliveryNotReadyError> NOT_READY =
             FreightJson.adapter(DeliveryNotReadyError.class);
 
+    /** The longest wait that a date may name, so that it can be counted in nanoseconds. */
+    private static final Duration LONGEST = Duration.ofDays(36_500);
+
     <T> Failure<T> read(Operation<T> operation, RawResponse answer, Instant now) {
         CodedError error = as(CODED, answer);
-        Duration retryAfter = RetryAfter.of(
-                answer.head().headers().get(OneRequest.RETRY_AFTER),
-                answer.head().headers().get("Date"),
-                now);
+        Duration retryAfter = retryAfter(answer.head().headers().get(SingleSendInterceptor.RETRY_AFTER), now);
         int status = answer.head().status();
         Failure.Kind kind = kind(status, error == null ? null : error.code());
         // where a redirect leads, the work may be done
         ChargeStatus charge = kind != Failure.Kind.LOST && status / 100 != 3
                 ? ChargeStatus.NOT_CHARGED
-                : operation.repeats().ofALostResponse();
+                : operation.retryMode().ofALostResponse();
         return new Failure<>(kind, charge, retryAfter, answer.head(), exception(operation, answer, error, retryAfter));
     }
 
@@ -82,7 +77,7 @@ record ErrorReader(HttpUrl baseUrl) {
         int status = answer.head().status();
         String body = answer.text();
         String code = error == null ? null : error.code();
-        boolean closedDoor = operation.repeats() == Repeats.NEVER && (status == 501 || status == 410);
+        boolean closedDoor = operation.retryMode() == RetryMode.NEVER && (status == 501 || status == 410);
         if (status == 401) {
             return facts -> new UnauthorizedException(facts, code, body);
         }
@@ -90,26 +85,21 @@ record ErrorReader(HttpUrl baseUrl) {
             return facts -> new RateLimitedException(facts, code, retryAfter, body);
         }
         if (closedDoor) {
-            return facts -> new StatusDoorClosedException(facts, status, code, body);
+            return facts -> new ApiException(facts, status, code, body);
         }
-        // an endpoint that the contract does not have may refuse with any
-        boolean mayRefuse = operation.isRaw() && status / 100 == 4;
-        boolean inTheContract = status == 503 || operation.errors().contains(status) || mayRefuse;
+        boolean inTheContract = status == 503 || operation.errors().contains(status);
         if (error == null || !inTheContract || (code == null && repeatsTheStatus(answer))) {
             return unexpected(status, body);
         }
         // a declined card, or what else has no class of its own
-        Function<CallFacts, FreightException> other = code == null && !mayRefuse
-                ? unexpected(status, body)
-                : facts -> new ApiException(facts, status, code, body);
+        Function<CallFacts, FreightException> other =
+                code == null ? unexpected(status, body) : facts -> new ApiException(facts, status, code, body);
         return switch (status) {
             case 400 -> invalid(answer, code, body);
             case 402 -> "INSUFFICIENT_FUNDS".equals(code) ? noFunds(answer, body) : other;
             case 403 -> facts -> new ForbiddenException(facts, code, body);
-            case 404 ->
-                operation.errors().contains(status) ? facts -> new LoadNotFoundException(facts, code, body) : other;
-            case 422 ->
-                mayRefuse && !"UNKNOWN_BROKER".equals(code) ? other : unprocessable(operation, answer, code, body);
+            case 404 -> facts -> new LoadNotFoundException(facts, code, body);
+            case 422 -> unprocessable(operation, answer, code, body);
             case 503 ->
                 "BILLING_UNAVAILABLE".equals(code)
                         ? facts -> new BillingUnavailableException(facts, retryAfter, body)
@@ -133,7 +123,7 @@ record ErrorReader(HttpUrl baseUrl) {
     private static Function<CallFacts, FreightException> invalid(
             RawResponse answer, @Nullable String code, String body) {
         if ("INVALID_DRIVER_PHONE".equals(code)) {
-            return facts -> new InvalidDriverPhoneException(facts, body);
+            return facts -> new InvalidRequestException(facts, code, List.of("driverPhone"), body);
         }
         MissingFieldsError missing = as(FIELDS, answer);
         List<String> fields = missing == null ? List.of() : missing.fields();
@@ -166,70 +156,29 @@ record ErrorReader(HttpUrl baseUrl) {
                 : facts -> new DeliveryNotReadyException(facts, notReady.status(), notReady.reason(), body);
     }
 
-    static @Nullable String code(RawResponse answer) {
-        CodedError error = as(CODED, answer);
-        return error == null ? null : error.code();
-    }
-
     private static <E> @Nullable E as(JsonAdapter<E> adapter, RawResponse answer) {
         if (answer.flaw() != null) {
             return null;
         }
         try {
-            return ResponseReader.parse(adapter, answer.body(), null);
+            return ResponseReader.parse(adapter, answer.body());
         } catch (IOException | RuntimeException e) {
             return null;
         }
     }
 
-    /** Parses a {@code Retry-After} to the time to wait. */
-    static final class RetryAfter {
-        /** Longer than any deadline; what is longer is cut, so that nothing overflows. */
-        static final Duration LONGEST = Duration.ofDays(36_500);
-
-        private static final Pattern SECONDS = Pattern.compile("([+-]?)(?=\\d)0*+(\\d*+)");
-        private static final int DIGITS_OF_THE_LONGEST = 10;
-
-        private RetryAfter() {}
-
-        /**
-         * The wait from the response on, zero if it is over.
-         *
-         * @param dateHeader the response's own {@code Date}: a date is meant by the clock of the service, which may differ
-         * @return null if there is no value or it cannot be read
-         */
-        static @Nullable Duration of(@Nullable String value, @Nullable String dateHeader, Instant now) {
-            if (value == null) {
-                return null;
+    /** The wait that a {@code Retry-After} names, in seconds or as a date by our clock; null if it cannot be read. */
+    static @Nullable Duration retryAfter(@Nullable String value, Instant now) {
+        try {
+            String text = value == null ? "" : value.trim();
+            if (text.matches("\\d{1,9}")) {
+                return Duration.ofSeconds(Long.parseLong(text));
             }
-            Matcher seconds = SECONDS.matcher(value.trim());
-            if (seconds.matches()) {
-                return seconds.group(1).equals("-") ? Duration.ZERO : ofSeconds(seconds.group(2));
-            }
-            Instant until = date(value);
-            if (until == null) {
-                return null;
-            }
-            Instant answered = dateHeader == null ? null : date(dateHeader);
-            return withinReason(Duration.between(answered == null ? now : answered, until));
-        }
-
-        private static Duration ofSeconds(String digits) {
-            return digits.length() > DIGITS_OF_THE_LONGEST
-                    ? LONGEST
-                    : withinReason(Duration.ofSeconds(digits.isEmpty() ? 0 : Long.parseLong(digits)));
-        }
-
-        private static Duration withinReason(Duration wait) {
-            return wait.isNegative() ? Duration.ZERO : Collections.min(List.of(wait, LONGEST));
-        }
-
-        private static @Nullable Instant date(String text) {
-            try {
-                return DateTimeFormatter.RFC_1123_DATE_TIME.parse(text.trim(), Instant::from);
-            } catch (DateTimeException e) {
-                return null;
-            }
+            Instant until = DateTimeFormatter.RFC_1123_DATE_TIME.parse(text, Instant::from);
+            Duration wait = until.isAfter(now) ? Duration.between(now, until) : Duration.ZERO;
+            return wait.compareTo(LONGEST) < 0 ? wait : LONGEST;
+        } catch (DateTimeException e) {
+            return null;
         }
     }
 }

@@ -14,8 +14,9 @@ import org.jspecify.annotations.Nullable;
  * The calls of {@link FreightClient} as futures: they cost, are retried and fail as described there. A future always completes,
  * and no method throws: what refuses a call before it begins fails its future. Cancelling it, or completing it in any other
  * way such as {@code orTimeout}, ends the request, the wait for the next one or the wait for money; what was sent by then may
- * have been charged. It completes on a thread of the client, so dependent stages must not block. A client has 64 calls under
- * way at once unless set otherwise; others queue on their own deadline, and one that times out in the queue was not sent.
+ * have been charged. It completes on the thread of its call: a virtual one from Java 21 on, before that one of the client. A call that waits for a
+ * retry or a top-up holds its thread; one that waits for a free slot holds none. A client has 64 requests in flight at once unless
+ * set otherwise; other calls wait within their own deadlines, and one that times out there was not sent.
  */
 public interface FreightAsyncClient {
     /** {@link FreightClient#createLoad(String, CreateLoadInput)}. */
@@ -26,13 +27,8 @@ public interface FreightAsyncClient {
     /** {@link FreightClient#createLoad(String, CreateLoadInput, CallOptions)}. */
     CompletableFuture<CreateLoadOutcome> createLoad(String orderId, CreateLoadInput input, CallOptions options);
 
-    /** {@link FreightClient#createUnnamedLoad(CreateLoadInput)}. */
-    default CompletableFuture<CreateLoadOutcome> createUnnamedLoad(CreateLoadInput input) {
-        return createUnnamedLoad(input, CallOptions.none());
-    }
-
-    /** {@link FreightClient#createUnnamedLoad(CreateLoadInput, CallOptions)}. */
-    CompletableFuture<CreateLoadOutcome> createUnnamedLoad(CreateLoadInput input, CallOptions options);
+    /** {@link FreightClient#createLoad(CreateLoadInput, CallOptions)}. */
+    CompletableFuture<CreateLoadOutcome> createLoad(CreateLoadInput input, CallOptions options);
 
     /** {@link FreightClient#getLoadPosition(String)}. */
     default CompletableFuture<LoadPosition> getLoadPosition(String loadNumber) {
@@ -76,12 +72,4 @@ public interface FreightAsyncClient {
 
     /** {@link FreightClient#getBalance(CallOptions)}. */
     CompletableFuture<Balance> getBalance(CallOptions options);
-
-    /** {@link FreightClient#raw(RawCall)}. */
-    default CompletableFuture<String> raw(RawCall call) {
-        return raw(call, CallOptions.none());
-    }
-
-    /** {@link FreightClient#raw(RawCall, CallOptions)}. */
-    CompletableFuture<String> raw(RawCall call, CallOptions options);
 }

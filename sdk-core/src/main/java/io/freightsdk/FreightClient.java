@@ -1,7 +1,6 @@
 package io.freightsdk;
 
 import io.freightsdk.error.ChargeStatus;
-import io.freightsdk.error.StatusDoorClosedException;
 import io.freightsdk.internal.AccountName;
 import io.freightsdk.model.Balance;
 import io.freightsdk.model.ConfirmDeliveryResult;
@@ -10,6 +9,7 @@ import io.freightsdk.model.CreateLoadOutcome;
 import io.freightsdk.model.LoadPosition;
 import io.freightsdk.model.LoadStatus;
 import io.freightsdk.model.Pricing;
+import io.github.resilience4j.retry.RetryRegistry;
 import java.math.BigDecimal;
 import java.time.Duration;
 import java.time.Instant;
@@ -30,7 +30,7 @@ import org.jspecify.annotations.Nullable;
  * io.freightsdk.error.FreightException}, which says whether money moved.
  *
  * <p>To fake it in a test, implement what is abstract: the methods without {@link CallOptions} call those with them. To wrap
- * one, pass on {@link #quoteLoad}, {@link #uncertain}, {@link #acknowledge}, {@link #spendLimits}, {@link #allowance} and {@link
+ * one, pass on {@link #quoteLoad}, {@link #uncertain}, {@link #resolve}, {@link #spendLimits}, {@link #spendLimitStatus} and {@link
  * #options} too, whose bodies are for fakes; Kotlin's {@code by} does not.
  */
 public interface FreightClient extends AutoCloseable {
@@ -41,7 +41,7 @@ public interface FreightClient extends AutoCloseable {
 
     /**
      * Creates a client for the base URL in {@code FREIGHT_BASE_URL}, the account in {@code FREIGHT_ACCOUNT} and the key in {@code
-     * FREIGHT_AGENT_KEY}, with the spend limit in {@code FREIGHT_PROCESS_LIMIT_USD_PER_SLIDING_DAY} if that is set.
+     * FREIGHT_AGENT_KEY}, with the spend limit in {@code FREIGHT_SPEND_LIMIT_USD_PER_DAY} if that is set.
      *
      * @throws IllegalArgumentException naming what is not set, or an unknown {@code FREIGHT_…} with {@code LIMIT} or {@code USD} in its
      *     name, which would be a limit that does not hold
@@ -72,17 +72,12 @@ public interface FreightClient extends AutoCloseable {
      */
     CreateLoadOutcome createLoad(String orderId, CreateLoadInput input, CallOptions options);
 
-    /** {@link #createUnnamedLoad(CreateLoadInput, CallOptions)} with the client's settings: each call makes another load. */
-    default CreateLoadOutcome createUnnamedLoad(CreateLoadInput input) {
-        return createUnnamedLoad(input, CallOptions.none());
-    }
-
     /**
      * Creates a load under the {@link CallOptions.Builder#idempotencyKey(String)} of the options, or under a random key: then a second
      * call makes and pays for a second load, unless the input has the same {@code customerRef}. If it fails with an unknown
-     * charge, call again with {@link CallOptions#retryOf}.
+     * charge, call again with its {@code idempotencyKey()}.
      */
-    CreateLoadOutcome createUnnamedLoad(CreateLoadInput input, CallOptions options);
+    CreateLoadOutcome createLoad(CreateLoadInput input, CallOptions options);
 
     /** {@link #quoteLoad(String, CreateLoadInput, CallOptions)} with the client's settings. */
     default BigDecimal quoteLoad(String orderId, CreateLoadInput input) {
@@ -91,9 +86,9 @@ public interface FreightClient extends AutoCloseable {
 
     /**
      * Returns the price that {@link #createLoad(String, CreateLoadInput, CallOptions)} would be sent at now, or throws what it
-     * would be refused with before anything is sent: a price that is too high or unknown, a spend limit, a pool that fails.
-     * Reserves nothing; reads the price list if it is not remembered, and the pools of shared limits. It does not know what a
-     * pool without {@link SpendPool#left} would refuse, nor what only the service can refuse.
+     * would be refused with before anything is sent: a price that is too high or unknown, a spend limit, a charge store
+     * that fails. Reserves nothing; reads the price list if it is not remembered, and what shared limits leave. It does not know what a
+     * store without {@link ChargeStore#leftUsd} would refuse, nor what only the service can refuse.
      *
      * <p>A fake returns the listed price unless it overrides this.
      */
@@ -111,7 +106,7 @@ public interface FreightClient extends AutoCloseable {
      * tight loop.
      *
      * <p>It is retried if it was provably never processed, and after a 503 of the billing or a 429, which charge nothing. If its
-     * response is lost it fails with an unknown charge, unless {@link RetryPolicy.Builder#billedReadRetries(int)} allows more.
+     * response is lost it fails with an unknown charge.
      */
     LoadPosition getLoadPosition(String loadNumber, CallOptions options);
 
@@ -158,7 +153,7 @@ public interface FreightClient extends AutoCloseable {
     /**
      * Always throws: a status follows the driver's GPS and cannot be set. One request, never retried.
      *
-     * @throws StatusDoorClosedException the response of the service to it
+     * @throws io.freightsdk.error.ApiException the response of the service to it
      * @deprecated always fails: a status follows the driver's GPS; read it with {@link #getLoadPosition(String)}
      */
     @Deprecated
@@ -174,32 +169,22 @@ public interface FreightClient extends AutoCloseable {
     @Deprecated
     void updateLoadStatus(String loadNumber, LoadStatus status, CallOptions options);
 
-    /** {@link #raw(RawCall, CallOptions)} with the client's settings. */
-    default String raw(RawCall call) {
-        return raw(call, CallOptions.none());
-    }
-
-    /** Calls an endpoint that this version has no method for, and returns its JSON as it came; empty text if there is none. */
-    String raw(RawCall call, CallOptions options);
-
-    /** The live prices, remembered for {@link Builder#pricesMaxAge(Duration)}. */
+    /** The live prices, remembered for five minutes. */
     Prices prices();
 
     /**
      * Returns what the calls of this client have cost, by its own count: each load once for its key, and separately what
      * may have been charged. From memory: this never sends, waits or throws, so a gauge may read it as often as it likes.
      *
-     * <p>A charge is counted at the price of a list at most {@code pricesMaxAge} old, or at that of a 402. A charge whose
-     * price was not known is counted in {@link Spend#unpriced()} until the price list is read for it, in the background and at
-     * once, or as soon as it can be read.
+     * <p>A charge is counted at the price that its call was sent for: that of a list at most five minutes old, or the one that a 402
+     * has named.
      */
     Spend spend();
 
     /**
      * Lists the charges of this client that may have happened, the newest last and the newest 65,536 at most. A creation is
-     * settled by another call with its idempotency key, and so is a top-up by card, which {@link #spend} does not count; a
-     * read is not, nor what was lost more than 12 hours before its key was charged anew, so somebody who has seen the balance
-     * or a bill calls {@link #acknowledge}. From memory; none unless a fake
+     * settled by another call with its idempotency key. A read is not, and neither is what was lost more than 12 hours before its
+     * key was charged anew: somebody who has seen the balance or a bill calls {@link #resolve}. From memory; none unless a fake
      * overrides this.
      */
     default List<UncertainCharge> uncertain() {
@@ -214,7 +199,7 @@ public interface FreightClient extends AutoCloseable {
      * @return false if there is no such charge any more, since another call has settled it
      * @throws IllegalArgumentException if the status is {@code UNKNOWN}
      */
-    default boolean acknowledge(String chargeId, ChargeStatus found) {
+    default boolean resolve(String chargeId, ChargeStatus found) {
         return false;
     }
 
@@ -224,17 +209,16 @@ public interface FreightClient extends AutoCloseable {
     }
 
     /**
-     * Returns what calls have used of a limit and what it leaves: of a limit of this client, or else of its {@code
-     * topUpLimit}, or else of one that its calls carry ({@link CallOptions.Builder#spendLimit}). From memory, except for a
-     * shared limit: its pool is read, within the client's deadline. A fake has used nothing unless it overrides this.
+     * Returns what calls have used of a limit and what it leaves: of a limit of this client, or else of one that its calls carry ({@link CallOptions.Builder#spendLimit}). From memory, except for a
+     * shared limit: its store is read, within the client's deadline. A fake has used nothing unless it overrides this.
      *
      * @param tag the tag of the calls, null for those without one
-     * @return null if the pool of the limit cannot tell
+     * @return null if the store of the limit cannot tell
      * @throws IllegalArgumentException if the limit does not limit calls with this tag
-     * @throws io.freightsdk.error.SpendPoolException if the pool fails
+     * @throws io.freightsdk.error.SpendLimitUnavailableException if the store fails
      */
-    default @Nullable Allowance allowance(SpendLimit limit, @Nullable String tag) {
-        return new Allowance(limit.limitUsd(), BigDecimal.ZERO, BigDecimal.ZERO, limit.limitUsd());
+    default @Nullable SpendLimitStatus spendLimitStatus(SpendLimit limit, @Nullable String tag) {
+        return new SpendLimitStatus(limit.limitUsd(), BigDecimal.ZERO, BigDecimal.ZERO, limit.limitUsd());
     }
 
     /** The operations whose shapes the contract leaves open: outside the promise of a version, and free to change. */
@@ -255,8 +239,8 @@ public interface FreightClient extends AutoCloseable {
      * Returns this client with other settings for all its calls; connections, prices, limits and spend stay shared. Closing it
      * does nothing: close the first.
      *
-     * @throws IllegalArgumentException if the options hold an idempotency key or {@link CallAccounting#resumed}, which belong to
-     *     one call
+     * @throws IllegalArgumentException if the options hold an idempotency key or a resumed call, which belong to one
+     *     call
      */
     FreightClient withOptions(CallOptions options);
 
@@ -284,7 +268,7 @@ public interface FreightClient extends AutoCloseable {
         /** The agent key. It is sent to the base URL and never printed. */
         public Builder agentKey(String agentKey) {
             Objects.requireNonNull(agentKey, "agentKey");
-            settings.agentKey = () -> AgentKeys.fixed(agentKey);
+            settings.agentKey = () -> agentKey;
             return this;
         }
 
@@ -297,7 +281,7 @@ public interface FreightClient extends AutoCloseable {
          */
         public Builder agentKey(Supplier<String> agentKey) {
             Objects.requireNonNull(agentKey, "agentKey");
-            settings.agentKey = () -> AgentKeys.of(agentKey);
+            settings.agentKey = agentKey;
             return this;
         }
 
@@ -326,18 +310,19 @@ public interface FreightClient extends AutoCloseable {
             return this;
         }
 
-        /** Sets how often a call is retried; {@link RetryPolicy#defaults()} unless set. */
-        public Builder retryPolicy(RetryPolicy retryPolicy) {
-            settings.calls.retryPolicy(retryPolicy);
+        /**
+         * Sets the registry in which the client makes its resilience4j {@code Retry}, named {@code freight-} and the account, so that
+         * its events and metrics are seen there. The throwable of an event has the client's exception as its cause. A call with a
+         * retry policy of its own has another {@code Retry} in the same registry.
+         */
+        public Builder retryRegistry(RetryRegistry registry) {
+            settings.retryRegistry = Objects.requireNonNull(registry, "registry");
             return this;
         }
 
-        /**
-         * Sets how long a connection to one address may take, the handshake of TLS not included; 2 s unless set. After it the
-         * next address is tried, or the call is retried: nothing was sent.
-         */
-        public Builder connectTimeout(Duration connectTimeout) {
-            settings.connectTimeout = CallOptions.checkedTime("connectTimeout", connectTimeout);
+        /** Sets how often a call is retried; {@link RetryPolicy#defaults()} unless set. */
+        public Builder retryPolicy(RetryPolicy retryPolicy) {
+            settings.calls.retryPolicy(retryPolicy);
             return this;
         }
 
@@ -354,8 +339,20 @@ public interface FreightClient extends AutoCloseable {
         }
 
         /** Sets what a call does when the balance does not cover it; {@link InsufficientFundsPolicy#fail()} unless set. */
-        public Builder insufficientFunds(InsufficientFundsPolicy insufficientFunds) {
-            settings.calls.insufficientFunds(insufficientFunds);
+        public Builder insufficientFundsPolicy(InsufficientFundsPolicy insufficientFundsPolicy) {
+            settings.calls.insufficientFundsPolicy(insufficientFundsPolicy);
+            return this;
+        }
+
+        /**
+         * Sets the store that keeps every charge of the client outside the process, as a row or a line each. Limits that are
+         * {@linkplain SpendLimit#shared shared} by a store are reserved there as well; a client needs this only for charges that no
+         * shared limit counts.
+         *
+         * @param store {@link #build} throws if it is for another {@linkplain ChargeStore#account account}
+         */
+        public Builder chargeStore(ChargeStore store) {
+            settings.chargeStore = Objects.requireNonNull(store, "store");
             return this;
         }
 
@@ -366,24 +363,7 @@ public interface FreightClient extends AutoCloseable {
         }
 
         /**
-         * A limit on the money that {@link IncubatingCatalog#topUpByCard} moves from cards; may be set several times, and all
-         * hold. The limits of spend do not count it, and a top-up whose options have one, or {@code maxPriceUsd}, is refused.
-         * It holds in this client alone: have one process make the top-ups.
-         *
-         * @throws IllegalArgumentException if it is shared by a pool
-         */
-        public Builder topUpLimit(SpendLimit topUpLimit) {
-            if (topUpLimit.pool() != null) {
-                throw new IllegalArgumentException("topUpLimit: a limit of cards is not shared by a pool");
-            }
-            settings.topUpLimits.add(topUpLimit);
-            return this;
-        }
-
-        /**
-         * Receives the events of calls; may be set several times, and all receive them, in this order. So that they learn
-         * what calls cost, the price list is read, once per {@link #pricesMaxAge}, before a paid call is sent, which waits for
-         * it a second at most, and half of its deadline.
+         * Receives the events of calls; may be set several times, and all receive them, in this order.
          *
          * @param listener {@link #build} throws if it is for another {@linkplain CallListener#account account}
          */
@@ -406,8 +386,8 @@ public interface FreightClient extends AutoCloseable {
         }
 
         /**
-         * Limits how many requests may be on their way at once, blocking and asynchronous calls together: 1 to 65,536; 64 unless
-         * set. A call over it waits for its turn, the first first, within its own deadline.
+         * Limits how many requests may be in flight at once, blocking and asynchronous calls together: 1 to 65,536; 64 unless
+         * set. Other calls wait in the order in which they began, within their own deadlines.
          */
         public Builder maxConcurrentCalls(int maxConcurrentCalls) {
             if (maxConcurrentCalls < 1 || maxConcurrentCalls > MOST_CONCURRENT_CALLS) {
@@ -419,22 +399,17 @@ public interface FreightClient extends AutoCloseable {
         }
 
         /**
-         * Sets the clock by which windows of spend limits slide and deliveries are confirmed; the system's unless set. Waits,
-         * timeouts and the age of the price list are real time whatever it says.
+         * Sets the clock; the system's unless set. Windows of spend limits and times of deliveries follow it. A wait for a retry and
+         * the remembered price list end when their time has passed by this clock or in real time, whichever is first, so a test
+         * that moves its clock does not wait. Deadlines and timeouts are real time.
          */
         public Builder clock(InstantSource clock) {
             settings.clock = Objects.requireNonNull(clock, "clock");
             return this;
         }
 
-        /** Sets how long the price list is remembered; 5 min unless set. */
-        public Builder pricesMaxAge(Duration pricesMaxAge) {
-            settings.pricesMaxAge = CallOptions.checkedTime("pricesMaxAge", pricesMaxAge);
-            return this;
-        }
-
         /** Time and randomness for tests. */
-        Builder timing(Timer timer, DoubleSupplier chance) {
+        Builder timing(Scheduler timer, DoubleSupplier chance) {
             settings.timer = timer;
             settings.chance = chance;
             return this;

@@ -1,8 +1,6 @@
 package io.freightsdk;
 
-import io.freightsdk.Engine.Quote;
 import io.freightsdk.error.ChargeStatus;
-import io.freightsdk.error.FreightException;
 import io.freightsdk.model.Balance;
 import io.freightsdk.model.Catalog;
 import io.freightsdk.model.ConfirmDeliveryResult;
@@ -15,16 +13,14 @@ import io.freightsdk.model.TopUpByCardResult;
 import io.freightsdk.model.TrackedLoadPosition;
 import java.math.BigDecimal;
 import java.time.Instant;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Supplier;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** Makes a plan of each call and has the {@link Engine} run it on the thread of the caller. */
-record HttpFreightClient(Engine engine, Plans plans, CallOptions defaults, boolean isFirst)
+/** Makes a plan of each call and has the {@link CallExecutor} run it on the thread of the caller. */
+record HttpFreightClient(CallExecutor engine, RequestFactory plans, CallOptions defaults, boolean isFirst)
         implements FreightClient, IncubatingCatalog, Prices {
     @Override
     public CreateLoadOutcome createLoad(String orderId, CreateLoadInput input, CallOptions options) {
@@ -32,13 +28,13 @@ record HttpFreightClient(Engine engine, Plans plans, CallOptions defaults, boole
     }
 
     @Override
-    public CreateLoadOutcome createUnnamedLoad(CreateLoadInput input, CallOptions options) {
-        return engine.call(plans.createUnnamedLoad(input, defaults.under(options)));
+    public CreateLoadOutcome createLoad(CreateLoadInput input, CallOptions options) {
+        return engine.call(plans.createLoad(input, defaults.under(options)));
     }
 
     @Override
     public BigDecimal quoteLoad(String orderId, CreateLoadInput input, CallOptions options) {
-        return new Quote(engine, plans.createLoad(orderId, input, defaults.under(options))).priceUsd();
+        return unsent(plans.createLoad(orderId, input, defaults.under(options))).quote();
     }
 
     @Override
@@ -54,9 +50,8 @@ record HttpFreightClient(Engine engine, Plans plans, CallOptions defaults, boole
 
     @Override
     public Pricing getPricing(CallOptions options) {
-        int number = engine.shared.prices().next();
         Pricing pricing = engine.call(plans.getPricing(defaults.under(options)));
-        engine.shared.prices().remember(pricing, number);
+        engine.shared.prices().put(pricing);
         return pricing;
     }
 
@@ -92,18 +87,13 @@ record HttpFreightClient(Engine engine, Plans plans, CallOptions defaults, boole
     }
 
     @Override
-    public String raw(RawCall call, CallOptions options) {
-        return engine.call(plans.raw(call, defaults.under(options)));
-    }
-
-    @Override
     public Prices prices() {
         return this;
     }
 
     @Override
     public BigDecimal priceUsd(String key) {
-        return PriceCache.in(list(), key);
+        return PriceList.in(list(), key);
     }
 
     @Override
@@ -113,18 +103,17 @@ record HttpFreightClient(Engine engine, Plans plans, CallOptions defaults, boole
 
     @Override
     public Pricing list() {
-        return new Quote(engine, plans.getPricing(defaults))
-                .waitFor(
-                        "the price list",
-                        engine.shared.prices().pricing(),
-                        thrown -> thrown instanceof FreightException failure
-                                ? failure
-                                : new IllegalStateException(thrown));
+        return unsent(plans.getPricing(defaults)).prices();
+    }
+
+    /** A call that is not sent, and waits and fails as it would. */
+    private <T> Call<T> unsent(CallRequest<T> plan) {
+        return new Call<>(plan, engine, true, null);
     }
 
     @Override
     public void refresh() {
-        engine.shared.prices().forget();
+        engine.shared.prices().refresh();
     }
 
     @Override
@@ -134,28 +123,25 @@ record HttpFreightClient(Engine engine, Plans plans, CallOptions defaults, boole
 
     @Override
     public List<UncertainCharge> uncertain() {
-        Engine.Shared shared = engine.shared;
-        return Stream.of(shared.spend(), shared.topUps())
-                .flatMap(book -> book.uncertain().stream())
-                .sorted(Comparator.comparing(UncertainCharge::since))
-                .toList();
+        return engine.shared.spend().uncertain();
     }
 
     @Override
-    public boolean acknowledge(String chargeId, ChargeStatus found) {
+    public boolean resolve(String chargeId, ChargeStatus found) {
         Objects.requireNonNull(chargeId, "chargeId");
         Objects.requireNonNull(found, "found");
         if (found == ChargeStatus.UNKNOWN) {
-            throw new IllegalArgumentException(
-                    "acknowledge: a charge was found to be CHARGED or NOT_CHARGED, not UNKNOWN");
+            throw new IllegalArgumentException("resolve: a charge was found to be CHARGED or NOT_CHARGED, not UNKNOWN");
         }
-        boolean wasCharged = found == ChargeStatus.CHARGED;
-        SpendBook.Acknowledged end = engine.shared.spend().acknowledge(chargeId, wasCharged);
-        if (end != null) {
-            engine.shared.grants().end(end.scopes(), end.freeUsd(), true);
-            engine.shared.prices().publish(end.charge());
+        CallExecutor.Shared shared = engine.shared;
+        SpendLedger.Resolved resolved = shared.spend().resolve(chargeId, found == ChargeStatus.CHARGED);
+        if (resolved == null) {
+            return false;
         }
-        return end != null || engine.shared.topUps().acknowledge(chargeId, wasCharged) != null;
+        CompletableFuture<Void> settled = resolved.uncertain().settleStores(shared.stores(), found);
+        unsent(plans.getPricing(defaults)).awaitSettled(settled);
+        shared.events().publish("chargeSettled", listener -> listener.chargeSettled(resolved.event()));
+        return true;
     }
 
     @Override
@@ -164,11 +150,23 @@ record HttpFreightClient(Engine engine, Plans plans, CallOptions defaults, boole
     }
 
     @Override
-    public @Nullable Allowance allowance(SpendLimit limit, @Nullable String tag) {
-        SpendBook topUps = engine.shared.topUps();
-        boolean isOfCards = !spendLimits().contains(limit) && topUps.limits().contains(limit);
-        SpendBook book = isOfCards ? topUps : engine.shared.spend();
-        return new Quote(engine, plans.getPricing(defaults)).allowance(book, book.spendScope(limit, tag));
+    public @Nullable SpendLimitStatus spendLimitStatus(SpendLimit limit, @Nullable String tag) {
+        if (!limit.limits(tag)) {
+            throw new IllegalArgumentException("the limit of " + limit + " is not for "
+                    + (tag == null ? "calls without a tag" : "the tag " + tag));
+        }
+        SpendLedger ledger = engine.shared.spend();
+        Budget budget = Budget.of(ledger.limits().contains(limit), limit, tag);
+        if (!budget.isShared()) {
+            return ledger.status(budget);
+        }
+        CallOptions options = tag == null
+                ? defaults
+                : defaults.under(CallOptions.builder().tag(tag).build());
+        BigDecimal leftUsd = unsent(plans.getPricing(options)).leftUsd(budget.store(), limit);
+        BigDecimal spentUsd =
+                leftUsd == null ? null : limit.limitUsd().subtract(leftUsd).max(BigDecimal.ZERO);
+        return leftUsd == null ? null : new SpendLimitStatus(limit.limitUsd(), spentUsd, BigDecimal.ZERO, leftUsd);
     }
 
     @Override
@@ -194,8 +192,8 @@ record HttpFreightClient(Engine engine, Plans plans, CallOptions defaults, boole
     @Override
     public FreightClient withOptions(CallOptions options) {
         CallOptions all = defaults.under(options);
-        if (options.idempotencyKey != null || options.accounting.parts.isResumed) {
-            throw new IllegalArgumentException("withOptions: an idempotencyKey or resumed belongs to one call");
+        if (options.idempotencyKey != null || options.hooks.isResumed()) {
+            throw new IllegalArgumentException("withOptions: an idempotencyKey or a resumed call belongs to one call");
         }
         plans.checkLimits(options);
         return new HttpFreightClient(engine, plans, all, false);
@@ -213,10 +211,10 @@ record HttpFreightClient(Engine engine, Plans plans, CallOptions defaults, boole
         return "FreightClient[" + plans.baseUrl + "]";
     }
 
-    /** The same, but has the {@link Engine} start it. */
-    record Async(Engine engine, Plans plans, CallOptions defaults) implements FreightAsyncClient {
+    /** The same, but has the {@link CallExecutor} start it. */
+    record Async(CallExecutor engine, RequestFactory plans, CallOptions defaults) implements FreightAsyncClient {
         /** Fails the future, too, with a refusal from before the call begins: code that reads futures alone does not see it thrown. */
-        private <T> CompletableFuture<T> start(Supplier<Plan<T>> plan) {
+        private <T> CompletableFuture<T> start(Supplier<CallRequest<T>> plan) {
             try {
                 return engine.start(plan.get());
             } catch (RuntimeException e) {
@@ -231,8 +229,8 @@ record HttpFreightClient(Engine engine, Plans plans, CallOptions defaults, boole
         }
 
         @Override
-        public CompletableFuture<CreateLoadOutcome> createUnnamedLoad(CreateLoadInput input, CallOptions options) {
-            return start(() -> plans.createUnnamedLoad(input, defaults.under(options)));
+        public CompletableFuture<CreateLoadOutcome> createLoad(CreateLoadInput input, CallOptions options) {
+            return start(() -> plans.createLoad(input, defaults.under(options)));
         }
 
         @Override
@@ -248,21 +246,14 @@ record HttpFreightClient(Engine engine, Plans plans, CallOptions defaults, boole
 
         @Override
         public CompletableFuture<Pricing> getPricing(CallOptions options) {
-            PriceCache prices = engine.shared.prices();
-            int number = prices.next();
             CompletableFuture<Pricing> call = start(() -> plans.getPricing(defaults.under(options)));
-            CompletableFuture<Void> unused = call.thenAccept(pricing -> prices.remember(pricing, number));
+            CompletableFuture<Void> unused = call.thenAccept(engine.shared.prices()::put);
             return call;
         }
 
         @Override
         public CompletableFuture<Balance> getBalance(CallOptions options) {
             return start(() -> plans.getBalance(defaults.under(options)));
-        }
-
-        @Override
-        public CompletableFuture<String> raw(RawCall call, CallOptions options) {
-            return start(() -> plans.raw(call, defaults.under(options)));
         }
 
         @Override

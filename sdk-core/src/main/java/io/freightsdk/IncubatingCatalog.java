@@ -59,7 +59,7 @@ public interface IncubatingCatalog {
     /**
      * Moves money from a card onto the balance. Every request of the call carries the same Idempotency-Key, so it is
      * retried after a lost response, a 5xx or a 429; a declined card is a refusal and is not retried. The card is charged,
-     * so it is not counted in {@link FreightClient#spend()}; {@link FreightClient.Builder#topUpLimit} limits it.
+     * so neither {@link FreightClient#spend()} nor a limit counts it.
      *
      * @param topUpId your own name of the top-up, such as {@code november-1}: the same one charges the card once for as long as
      *     the service keeps its key, 24 hours in the test server, and again after that

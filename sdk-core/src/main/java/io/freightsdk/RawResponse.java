@@ -1,7 +1,7 @@
 package io.freightsdk;
 
 import io.freightsdk.Attempt.AttemptOutcome.Failure;
-import io.freightsdk.Transport.Reply;
+import io.freightsdk.Transport.TransportResult;
 import io.freightsdk.internal.OneLine;
 import java.io.IOException;
 import java.io.InterruptedIOException;
@@ -23,8 +23,8 @@ import org.jspecify.annotations.Nullable;
  *
  * @param endsAnywhere whether the body ends where its connection does: one that is broken off looks as if it were all
  */
-record RawResponse(Head head, Buffer body, @Nullable Flaw flaw, boolean endsAnywhere) implements Reply {
-    private static final long MOST_OF_A_RESULT = 8L << 20;
+record RawResponse(Head head, Buffer body, @Nullable Flaw flaw, boolean endsAnywhere) implements TransportResult {
+    private static final long MOST_OF_A_RESULT = 1L << 20;
     private static final long MOST_OF_AN_ERROR = 64L << 10;
     private static final int NO_CONTENT = 204;
     private static final int RESET_CONTENT = 205;
@@ -99,7 +99,7 @@ record RawResponse(Head head, Buffer body, @Nullable Flaw flaw, boolean endsAnyw
         static Map<String, List<String>> asTheyCame(Headers headers) {
             SortedMap<String, List<String>> all = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
             all.putAll(headers.toMultimap());
-            List<String> retryAfter = all.remove(OneRequest.RETRY_AFTER);
+            List<String> retryAfter = all.remove(SingleSendInterceptor.RETRY_AFTER);
             if (retryAfter != null) {
                 all.put("retry-after", retryAfter);
             }

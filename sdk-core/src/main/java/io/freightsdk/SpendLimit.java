@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * The most a client may spend, in total or in a sliding window. A call that could cost more than is left throws
  * {@link io.freightsdk.error.SpendLimitException} and sends nothing. The prices of calls under way and uncertain
  * charges count as spent, so a limit holds however many threads share the client. An idempotency key that was
- * charged in the last twelve hours costs nothing more and is let through; later, after a 402, and of a {@link RawCall}, its
+ * charged in the last twelve hours costs nothing more and is let through; later, after a 402, its
  * price is reserved once more.
  *
  * <pre>{@code
@@ -25,14 +25,14 @@ import org.jspecify.annotations.Nullable;
  * @param window how long what was spent counts, null if forever
  * @param tag the tag whose calls are limited, null if it is not one tag
  * @param eachTag whether each tag is limited separately
- * @param pool the pool whose money is limited, null if it is this client's alone
+ * @param store the store that counts for all clients that share the limit, null if it is this client's alone
  */
 public record SpendLimit(
         BigDecimal limitUsd,
         @Nullable Duration window,
         @Nullable String tag,
         boolean eachTag,
-        @Nullable SpendPool pool) {
+        @Nullable ChargeStore store) {
     private static final Pattern AMOUNT = Pattern.compile("\\d{1,12}(\\.\\d{1,6})?");
 
     /** Refuses an amount, a window or a tag that limits nothing; writes the amount with at least two decimals. */
@@ -80,7 +80,7 @@ public record SpendLimit(
      * @throws IllegalArgumentException if the window is not positive
      */
     public SpendLimit per(Duration window) {
-        return new SpendLimit(limitUsd, Objects.requireNonNull(window, "window"), tag, eachTag, pool);
+        return new SpendLimit(limitUsd, Objects.requireNonNull(window, "window"), tag, eachTag, store);
     }
 
     /**
@@ -89,27 +89,27 @@ public record SpendLimit(
      * @throws IllegalArgumentException if the tag is blank, or begins or ends with whitespace or an invisible character
      */
     public SpendLimit forTag(String tag) {
-        return new SpendLimit(limitUsd, window, Objects.requireNonNull(tag, "tag"), false, pool);
+        return new SpendLimit(limitUsd, window, Objects.requireNonNull(tag, "tag"), false, store);
     }
 
     /** Returns this limit for each tag separately. Calls without a tag are not limited by it. */
-    public SpendLimit forEachTag() {
-        return new SpendLimit(limitUsd, window, null, true, pool);
+    public SpendLimit perTag() {
+        return new SpendLimit(limitUsd, window, null, true, store);
     }
 
     /**
-     * Returns this limit for all clients whose limits are shared by this pool, in all processes, together: a call that this
-     * client's part does not cover takes more from the pool first, within its deadline. If the pool fails the call fails with a
-     * {@link io.freightsdk.error.SpendPoolException} and sends nothing.
+     * Returns this limit for all clients that share it through this store, in all processes, together. The price of each call is
+     * reserved in the store before the call is sent. If the store fails, the call fails with a {@link
+     * io.freightsdk.error.SpendLimitUnavailableException} and sends nothing.
      */
-    public SpendLimit sharedBy(SpendPool pool) {
-        return new SpendLimit(limitUsd, window, tag, eachTag, Objects.requireNonNull(pool, "pool"));
+    public SpendLimit shared(ChargeStore store) {
+        return new SpendLimit(limitUsd, window, tag, eachTag, Objects.requireNonNull(store, "store"));
     }
 
-    /** Refuses a client of another account than that of the pool. */
+    /** Refuses a client of another account than that of the store. */
     void checkAccount(String clients) {
-        if (pool != null) {
-            AccountName.checkPool(pool::name, pool.account(), clients);
+        if (store != null) {
+            AccountName.checkStore(store::name, store.account(), clients);
         }
     }
 
@@ -141,7 +141,7 @@ public record SpendLimit(
     @Override
     public String toString() {
         String scope = scope(null);
-        String shared = pool == null ? "" : " shared by " + pool.name();
+        String shared = store == null ? "" : " shared by " + store.name();
         return Usd.text(limitUsd) + (scope.isEmpty() ? "" : " " + scope) + shared;
     }
 }

@@ -1,15 +1,14 @@
 package io.freightsdk;
 
-import io.freightsdk.internal.Usd;
 import java.math.BigDecimal;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
  * A charge that may have happened: the response to a paid request was lost, and no later call has shown what became of it.
- * Its amount is in {@link Spend#uncertainUsd()}, unless it is that of a card.
+ * Its amount is in {@link Spend#uncertainUsd()}.
  *
- * @param chargeId its id for {@link FreightClient#acknowledge}: the {@code X-Client-Request-Id} of the lost request, the id of
+ * @param chargeId its id for {@link FreightClient#resolve}: the {@code X-Client-Request-Id} of the lost request, the id of
  *     the call, a dot and the number of the attempt
  * @param operation the method that was called, such as {@code getLoadPosition}
  * @param idempotencyKey the key to call again with, which settles it while the service keeps the key; null for a position
@@ -17,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param orderId the order that the key was derived from, or another name given to the call; null if there is none
  * @param tag the tag of the call, null if it had none
  * @param loadNumber the load that was read, or that was found afterwards; null if none is known
- * @param uncertainUsd the most it may have cost; null until a price is known
+ * @param uncertainUsd the most it may have cost
  * @param since when the call ended without a response
  * @param reason the simple name of the exception of the lost attempt, such as {@code CallTimeoutException}, or {@code cancelled}
  */
@@ -28,11 +27,10 @@ public record UncertainCharge(
         @Nullable String orderId,
         @Nullable String tag,
         @Nullable String loadNumber,
-        @Nullable BigDecimal uncertainUsd,
+        BigDecimal uncertainUsd,
         Instant since,
         String reason) {
-    UncertainCharge at(@Nullable BigDecimal price, Instant first) {
-        BigDecimal usd = price == null ? null : Usd.atLeastCents(price);
+    UncertainCharge at(BigDecimal usd, Instant first) {
         return new UncertainCharge(chargeId, operation, idempotencyKey, orderId, tag, loadNumber, usd, first, reason);
     }
 }

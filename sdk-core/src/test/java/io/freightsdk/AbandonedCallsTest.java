@@ -62,8 +62,10 @@ class AbandonedCallsTest {
     void nothingIsWaitedForAndNothingSent(MoreToDo answer) throws InterruptedException {
         service.answers(answer.status, answer.body).answers(201, AnyCall.Bodies.CREATED);
         InsufficientFundsPolicy patient = InsufficientFundsPolicy.waitForTopUp(Duration.ofHours(1));
-        try (FreightClient freight = priced(
-                builder().insufficientFunds(patient).listener(new Canceller()).build())) {
+        try (FreightClient freight = priced(builder()
+                .insufficientFundsPolicy(patient)
+                .listener(new Canceller())
+                .build())) {
             CompletableFuture<?> load = AnyCall.CREATE_LOAD.on(freight.async(), CallOptions.none());
             handed.complete(load);
             assertThat(over.await(100, TimeUnit.SECONDS)).isTrue();
@@ -86,7 +88,7 @@ class AbandonedCallsTest {
         return service.builder().retryPolicy(RetryPolicy.defaults()).timing(timer, () -> 0.5);
     }
 
-    /** Waits for the report. */
+    /** Delays for the report. */
     private class LateReader implements CallListener {
         @Override
         public void callCompleted(CallReport report) {
@@ -94,32 +96,6 @@ class AbandonedCallsTest {
                 reports.complete(report);
             }
         }
-    }
-
-    /** Cancels as the second attempt begins. */
-    private final class LateCanceller extends LateReader {
-        @Override
-        public void attemptStarted(AttemptStarted event) {
-            if (event.number() == 2) {
-                handed.join().cancel(false);
-            }
-        }
-    }
-
-    @Test
-    void attemptThatHasOnlyBegunIsNotSent() throws Exception {
-        service.answers(503, AnyCall.Bodies.BILLING_DOWN).answers(201, AnyCall.Bodies.CREATED);
-        try (FreightClient freight =
-                priced(builder().listener(new LateCanceller()).build())) {
-            handed.complete(AnyCall.CREATE_LOAD.on(freight.async(), CallOptions.none()));
-            timer.awaitDue(1);
-            timer.advance(Duration.ofSeconds(1));
-
-            CallReport report = reports.get(100, TimeUnit.SECONDS);
-            assertThat(report.chargeStatus()).isEqualTo(ChargeStatus.NOT_CHARGED);
-            assertThat(report.wireRequests()).isEqualTo(1);
-        }
-        assertThat(service.requests()).isEqualTo(1);
     }
 
     /** The user's client hears of each request before it is on its way. */

@@ -19,12 +19,12 @@ class AcknowledgeNullTest {
     @SuppressWarnings("NullAway")
     void statusThatIsMissingLeavesTheChargeUncertain() {
         try (FreightClient freight = served.pricedClient()) {
-            String load = freight.createUnnamedLoad(Served.load()).loadNumber();
+            String load = freight.createLoad(Served.load(), CallOptions.none()).loadNumber();
             served.fault("getLoadPosition", Fault.When.AFTER_COMMIT, Fault.close(), 1);
             assertThat(catchThrowable(() -> freight.getLoadPosition(load))).isInstanceOf(FreightException.class);
             String id = freight.uncertain().get(0).chargeId();
 
-            Throwable refusal = catchThrowable(() -> freight.acknowledge(id, null));
+            Throwable refusal = catchThrowable(() -> freight.resolve(id, null));
 
             assertThat(freight.uncertain()).hasSize(1);
             assertThat(freight.spend().uncertainUsd()).isEqualTo("0.02");

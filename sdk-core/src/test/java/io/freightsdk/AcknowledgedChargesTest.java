@@ -28,23 +28,23 @@ class AcknowledgedChargesTest {
     @ParameterizedTest
     @ValueSource(booleans = {false, true})
     void moneyThatWasNotChargedIsThePoolsAgain(boolean hasWindow) {
-        MemoryPool pool = new MemoryPool("0.02");
+        MemoryChargeStore pool = new MemoryChargeStore();
         SpendLimit all = SpendLimit.usd("0.02");
-        SpendLimit limit = (hasWindow ? all.per(Duration.ofDays(1)) : all).sharedBy(pool);
+        SpendLimit limit = (hasWindow ? all.per(Duration.ofDays(1)) : all).shared(pool);
         try (Served served = new Served();
                 FreightClient maker = served.client();
                 FreightClient freight = served.builder().spendLimit(limit).build()) {
-            String load = maker.createUnnamedLoad(Served.load()).loadNumber();
+            String load = maker.createLoad(Served.load(), CallOptions.none()).loadNumber();
             served.fault("getLoadPosition", Fault.When.BEFORE, Fault.close(), 1);
             Throwable unused = catchThrowable(() -> freight.getLoadPosition(load));
             served.timer.advance(LONGER_THAN_A_GRANT);
-            while (pool.takenUsd().signum() > 0 && freight.uncertain().isEmpty()) {
+            while (pool.usedUsd().signum() > 0 && freight.uncertain().isEmpty()) {
                 Thread.onSpinWait();
             }
-            assertThat(freight.acknowledge(freight.uncertain().get(0).chargeId(), ChargeStatus.NOT_CHARGED))
+            assertThat(freight.resolve(freight.uncertain().get(0).chargeId(), ChargeStatus.NOT_CHARGED))
                     .isTrue();
             assertThat(freight.getLoadPosition(load)).isNotNull();
-            assertThat(pool.takenUsd()).isEqualByComparingTo("0.02");
+            assertThat(pool.usedUsd()).isEqualByComparingTo("0.02");
             assertThat(served.paidUsd()).isEqualByComparingTo("0.67");
         }
     }
@@ -58,13 +58,13 @@ class AcknowledgedChargesTest {
     @MethodSource("seeds")
     void poolIsTheLedger(int seed) {
         Random random = new Random(seed);
-        MemoryPool pool = new MemoryPool(seed % 2 == 0 ? "0.00" : "1.00");
+        MemoryChargeStore pool = new MemoryChargeStore();
         SpendLimit all = SpendLimit.usd("12.00");
-        SpendLimit limit = (seed % 3 == 0 ? all.per(Duration.ofDays(30)) : all).sharedBy(pool);
+        SpendLimit limit = (seed % 3 == 0 ? all.per(Duration.ofDays(30)) : all).shared(pool);
         StringBuilder steps = new StringBuilder();
         try (Served served = new Served();
                 FreightClient maker = served.client()) {
-            String load = maker.createUnnamedLoad(Served.load()).loadNumber();
+            String load = maker.createLoad(Served.load(), CallOptions.none()).loadNumber();
             BigDecimal before = served.paidUsd();
             try (FreightClient freight = served.builder()
                     .spendLimit(limit)
@@ -104,17 +104,17 @@ class AcknowledgedChargesTest {
                 assertThat(freight.spend().chargedUsd())
                         .as("%s", steps)
                         .isEqualByComparingTo(served.paidUsd().subtract(before));
-                assertThat(Objects.requireNonNull(freight.allowance(limit, null))
+                assertThat(Objects.requireNonNull(freight.spendLimitStatus(limit, null))
                                 .reservedUsd())
                         .as("%s", steps)
                         .isZero();
             }
             BigDecimal ledgerUsd = served.paidUsd().subtract(before);
-            for (int i = 0; i < 1_000 && pool.takenUsd().compareTo(ledgerUsd) != 0; i++) {
+            for (int i = 0; i < 1_000 && pool.usedUsd().compareTo(ledgerUsd) != 0; i++) {
                 served.timer.advance(Duration.ZERO);
                 pause();
             }
-            assertThat(pool.takenUsd()).as("%s", steps).isEqualByComparingTo(ledgerUsd);
+            assertThat(pool.usedUsd()).as("%s", steps).isEqualByComparingTo(ledgerUsd);
         }
     }
 
@@ -147,7 +147,7 @@ class AcknowledgedChargesTest {
             for (UncertainCharge lost : all.subList(0, Math.min(most, all.size()))) {
                 boolean wasPaid = paid.getOrDefault(name(lost), false);
                 boolean unused =
-                        freight.acknowledge(lost.chargeId(), wasPaid ? ChargeStatus.CHARGED : ChargeStatus.NOT_CHARGED);
+                        freight.resolve(lost.chargeId(), wasPaid ? ChargeStatus.CHARGED : ChargeStatus.NOT_CHARGED);
             }
         }
     }

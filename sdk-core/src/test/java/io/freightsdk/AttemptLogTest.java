@@ -53,7 +53,7 @@ class AttemptLogTest {
         logAt(Level.FINE);
         served.fault("createLoad", Fault.When.AFTER_COMMIT, Fault.close(), 1);
         try (FreightClient freight = served.client()) {
-            freight.createUnnamedLoad(Served.load());
+            freight.createLoad(Served.load(), CallOptions.none());
         }
 
         assertThat(lines).hasSize(3);
@@ -70,14 +70,5 @@ class AttemptLogTest {
             freight.getBalance();
         }
         assertThat(lines).isEmpty();
-    }
-
-    @Test
-    void loggingReadsNoPricesFirst() {
-        logAt(Level.FINE);
-        try (FreightClient freight = served.client()) {
-            freight.createUnnamedLoad(Served.load());
-        }
-        assertThat(served.broker.requests().get(0).operation()).isEqualTo("createLoad");
     }
 }

@@ -2,7 +2,6 @@ package io.freightsdk;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.freightsdk.SentBodies.BodyFields;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;

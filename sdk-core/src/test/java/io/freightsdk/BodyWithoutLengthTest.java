@@ -26,8 +26,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 class BodyWithoutLengthTest {
     private static final String HEAD = "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\n";
 
-    private static final RetryPolicy AT_ONCE =
-            RetryPolicy.builder().baseDelay(Duration.ZERO).build();
+    private static final RetryPolicy AT_ONCE = new RetryPolicy(4, Duration.ZERO, Duration.ZERO);
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
@@ -89,13 +88,13 @@ class BodyWithoutLengthTest {
                         .body(ResponseBody.create("<html>", null))
                         .build())
                 .build();
-        try (FreightClient freight = FreightClient.builder()
+        try (FreightClient freight = Served.withPrices(FreightClient.builder()
                 .baseUrl("http://127.0.0.1:1")
                 .account("acme")
                 .agentKey(FakeService.KEY)
                 .okHttpClient(users)
                 .retryPolicy(AT_ONCE)
-                .build()) {
+                .build())) {
             MalformedResponseException failure =
                     catchThrowableOfType(MalformedResponseException.class, freight::getBalance);
             assertThat(failure.retryable()).isFalse();
@@ -104,14 +103,14 @@ class BodyWithoutLengthTest {
     }
 
     private static MalformedResponseException failure(RawService service, AnyCall call) {
-        try (FreightClient freight = FreightClient.builder()
+        try (FreightClient freight = Served.withPrices(FreightClient.builder()
                 .baseUrl(service.url())
                 .account("acme")
                 .agentKey(FakeService.KEY)
                 .retryPolicy(AT_ONCE)
                 .attemptTimeout(Duration.ofSeconds(100))
                 .deadline(Duration.ofSeconds(300))
-                .build()) {
+                .build())) {
             return catchThrowableOfType(MalformedResponseException.class, () -> call.on(freight));
         }
     }

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
-import io.freightsdk.Operation.Repeats;
+import io.freightsdk.Operation.RetryMode;
 import io.freightsdk.error.BillingUnavailableException;
 import io.freightsdk.error.ChargeStatus;
 import io.freightsdk.error.FreightException;
@@ -49,15 +49,13 @@ class CallListenerTest {
             call.on(freight, options(o -> o.tag("acme")));
             report = recorded.of(call.operation(), CallReport.class).get(0);
         }
-        assertThat(recorded.kinds(call.operation()))
-                .containsExactly("CallStarted", "AttemptStarted", "AttemptEnded", "CallReport");
+        assertThat(recorded.kinds(call.operation())).containsExactly("CallStarted", "AttemptEnded", "CallReport");
         CallListener.AttemptEnded ended =
                 recorded.of(call.operation(), CallListener.AttemptEnded.class).get(0);
         assertThat(ended.outcome()).isEqualTo(CallOutcome.RESULT);
         assertThat(report.outcome()).isEqualTo(CallOutcome.RESULT);
         assertThat(report.status()).isEqualTo(call.goodStatus);
         assertThat(report.headers().get("X-REQUEST-ID")).containsExactly("req_1");
-        assertThat(report.body()).isNull();
         assertThat(report.replayed()).isFalse();
         assertThat(ended.status()).isEqualTo(call.goodStatus);
         assertThat(ended.requestId()).isEqualTo("req_1");
@@ -68,7 +66,7 @@ class CallListenerTest {
         assertThat(report.tag()).isEqualTo("acme");
         assertThat(report.failure()).isNull();
         assertThat(report.chargeStatus())
-                .isEqualTo(call.repeats == Repeats.FREELY ? ChargeStatus.NOT_CHARGED : ChargeStatus.CHARGED);
+                .isEqualTo(call.retryMode == RetryMode.SAFE ? ChargeStatus.NOT_CHARGED : ChargeStatus.CHARGED);
     }
 
     @Test
@@ -78,21 +76,11 @@ class CallListenerTest {
             AnyCall.CREATE_LOAD.on(freight);
         }
         assertThat(recorded.kinds("createLoad"))
-                .containsExactly(
-                        "CallStarted",
-                        "AttemptStarted",
-                        "AttemptEnded",
-                        "RetryScheduled",
-                        "AttemptStarted",
-                        "AttemptEnded",
-                        "CallReport");
+                .containsExactly("CallStarted", "AttemptEnded", "RetryScheduled", "AttemptEnded", "CallReport");
         CallListener.RetryScheduled retry =
                 recorded.all(CallListener.RetryScheduled.class).get(0);
         assertThat(retry.delay()).isEqualTo(Duration.ofSeconds(3));
         assertThat(retry.reason()).isInstanceOf(BillingUnavailableException.class);
-        assertThat(recorded.of("createLoad", CallListener.AttemptStarted.class))
-                .extracting(CallListener.AttemptStarted::number)
-                .containsExactly(1, 2);
         CallReport report = recorded.report();
         assertThat(report.attempts()).isEqualTo(2);
         assertThat(report.duration()).isEqualTo(Duration.ofSeconds(3));
@@ -107,8 +95,7 @@ class CallListenerTest {
         try (FreightClient freight = builder().build()) {
             UnauthorizedException thrown = catchThrowableOfType(UnauthorizedException.class, freight::getBalance);
 
-            assertThat(recorded.kinds("getBalance"))
-                    .containsExactly("CallStarted", "AttemptStarted", "AttemptEnded", "CallReport");
+            assertThat(recorded.kinds("getBalance")).containsExactly("CallStarted", "AttemptEnded", "CallReport");
             assertThat(recorded.report().failure()).isSameAs(thrown);
             assertThat(recorded.all(CallListener.AttemptEnded.class).get(0).failure())
                     .isSameAs(thrown);
@@ -169,8 +156,7 @@ class CallListenerTest {
             position.cancel(false);
             assertThat(over.await(100, TimeUnit.SECONDS)).isTrue();
         }
-        assertThat(recorded.kinds("getBalance"))
-                .containsExactly("CallStarted", "AttemptStarted", "AttemptEnded", "CallReport");
+        assertThat(recorded.kinds("getBalance")).containsExactly("CallStarted", "AttemptEnded", "CallReport");
         CallListener.AttemptEnded ended =
                 recorded.all(CallListener.AttemptEnded.class).get(0);
         assertThat(ended.outcome()).isEqualTo(CallOutcome.CANCELLED);
@@ -190,20 +176,13 @@ class CallListenerTest {
 
     @Test
     void futureTellsTheSame() {
-        service.answers(500, "").answers(200, AnyCall.Bodies.POSITION);
-        RetryPolicy again = RetryPolicy.builder().billedReadRetries(1).build();
+        service.answers(503, AnyCall.Bodies.BILLING_DOWN).answers(200, AnyCall.Bodies.POSITION);
+        RetryPolicy again = RetryPolicy.defaults();
         try (FreightClient freight = Served.priced(builder().retryPolicy(again).build())) {
             freight.async().getLoadPosition("LD-1").join();
         }
         assertThat(recorded.kinds("getLoadPosition"))
-                .isEqualTo(List.of(
-                        "CallStarted",
-                        "AttemptStarted",
-                        "AttemptEnded",
-                        "RetryScheduled",
-                        "AttemptStarted",
-                        "AttemptEnded",
-                        "CallReport"));
+                .isEqualTo(List.of("CallStarted", "AttemptEnded", "RetryScheduled", "AttemptEnded", "CallReport"));
     }
 
     @Test
@@ -214,8 +193,7 @@ class CallListenerTest {
             AnyCall.CREATE_LOAD.on(freight, limited);
         }
         CallReport list = recorded.await("getPricing");
-        assertThat(recorded.kinds("getPricing"))
-                .containsExactly("CallStarted", "AttemptStarted", "AttemptEnded", "CallReport");
+        assertThat(recorded.kinds("getPricing")).containsExactly("CallStarted", "AttemptEnded", "CallReport");
         assertThat(recorded.report().callId()).isNotEqualTo(list.callId());
         assertThat(recorded.report().chargedUsd()).isEqualTo("0.65");
     }

@@ -4,7 +4,8 @@ import static io.freightsdk.Served.options;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.freightsdk.error.PriceUnknownException;
+import io.freightsdk.error.ForbiddenException;
+import io.freightsdk.internal.CallHooks;
 import io.freightsdk.internal.DurationText;
 import io.freightsdk.internal.OneLine;
 import java.math.BigDecimal;
@@ -28,7 +29,7 @@ class CallOptionsTest {
         CallOptions those = options(o -> o.attemptTimeout(Duration.ofSeconds(1))
                 .deadline(Duration.ofSeconds(2))
                 .retryPolicy(RetryPolicy.none())
-                .insufficientFunds(InsufficientFundsPolicy.fail())
+                .insufficientFundsPolicy(InsufficientFundsPolicy.fail())
                 .maxPriceUsd(BigDecimal.ONE)
                 .tag("acme")
                 .header("X-Trace", "1")
@@ -47,7 +48,7 @@ class CallOptionsTest {
     @Test
     void limitsOfBothHold() {
         SpendLimit five = SpendLimit.usd("5");
-        SpendLimit two = SpendLimit.usd("2").forEachTag();
+        SpendLimit two = SpendLimit.usd("2").perTag();
         CallOptions both = options(o -> o.spendLimit(two).spendLimit(five)).under(options(o -> o.spendLimit(five)));
         assertThat(both.spendLimits()).containsExactlyInAnyOrder(five, two);
     }
@@ -108,10 +109,10 @@ class CallOptionsTest {
                 .header("X-Gateway", "g1")
                 .header("X-Zone", "eu")
                 .spendLimit(SpendLimit.usd("5.00"))
-                .insufficientFunds(InsufficientFundsPolicy.waitForTopUp(Duration.ofHours(1)))
+                .insufficientFundsPolicy(InsufficientFundsPolicy.waitForTopUp(Duration.ofHours(1)))
                 .timing(new VirtualTimer(), () -> 0.5)
                 .build()) {
-            freight.createUnnamedLoad(Served.load(), options(o -> o.header("x-zone", "us")));
+            freight.createLoad(Served.load(), options(o -> o.header("x-zone", "us")));
         }
         for (String zone : List.of("eu", "us", "eu", "us")) {
             Headers headers = service.request().getHeaders();
@@ -127,20 +128,16 @@ class CallOptionsTest {
                 .hasMessage("header Authorization is set by the client itself");
     }
 
+    /** As a call of its own would be. */
     @Test
-    void listThatAGatewayRefusesSaysWhereItsHeaderIsSet() {
+    void listThatAGatewayRefusesIsARefusalOfTheCall() {
         service.withoutPriceList().answers(403, "{\"error\": \"no\"}");
-        try (FreightClient freight =
-                service.builder().spendLimit(SpendLimit.usd("5.00")).build()) {
-            assertThatThrownBy(
-                            () -> freight.createUnnamedLoad(Served.load(), options(o -> o.header("X-Gateway", "g1"))))
-                    .isInstanceOf(PriceUnknownException.class)
-                    .hasMessage(
-                            "createLoad: the price list could not be read, so no limit can be checked, nothing charged;"
-                                    + " getPricing: 403: nothing charged; the key's scope is too small, the load is another"
-                                    + " broker's, or a gateway refuses; a header that a gateway wants is set by"
-                                    + " FreightClient.builder().header(…)");
+        try (FreightClient freight = service.client()) {
+            assertThatThrownBy(() -> freight.createLoad(Served.load(), CallOptions.none()))
+                    .isInstanceOf(ForbiddenException.class)
+                    .hasMessageStartingWith("createLoad: 403: nothing charged;");
         }
+        assertThat(service.requests()).isEqualTo(1);
     }
 
     @Test
@@ -165,8 +162,6 @@ class CallOptionsTest {
         assertThatThrownBy(() -> CallOptions.builder().tag("\t")).hasMessage("tag is blank");
         assertThatThrownBy(() -> CallOptions.builder().maxPriceUsd(new BigDecimal("-0.01")))
                 .hasMessage("maxPriceUsd is negative: -0.01 USD");
-        assertThatThrownBy(() -> CallAccounting.none().resumed(new BigDecimal("-5")))
-                .hasMessage("the price of resumed is negative: -5.00 USD");
     }
 
     @ParameterizedTest
@@ -238,7 +233,7 @@ class CallOptionsTest {
         CallOptions options = options(o -> o.attemptTimeout(Duration.ofSeconds(1))
                 .deadline(Duration.ofSeconds(2))
                 .retryPolicy(RetryPolicy.none())
-                .insufficientFunds(patient)
+                .insufficientFundsPolicy(patient)
                 .maxPriceUsd(BigDecimal.ONE)
                 .tag("acme")
                 .idempotencyKey("k")
@@ -246,22 +241,20 @@ class CallOptionsTest {
         assertThat(options.attemptTimeout()).isEqualTo(Duration.ofSeconds(1));
         assertThat(options.deadline()).isEqualTo(Duration.ofSeconds(2));
         assertThat(options.retryPolicy()).isSameAs(RetryPolicy.none());
-        assertThat(options.insufficientFunds()).isSameAs(patient);
+        assertThat(options.insufficientFundsPolicy()).isSameAs(patient);
         assertThat(options.maxPriceUsd()).isEqualTo("1");
         assertThat(options.tag()).isEqualTo("acme");
         assertThat(options.idempotencyKey()).isEqualTo("k");
-        assertThat(options.headers()).isEqualTo(Map.of("X-Trace", "1"));
     }
 
     @Test
     void keyOfOneCallIsRefusedForAllCalls() {
         try (FreightClient freight = service.client()) {
-            for (CallOptions one : List.of(
-                    options(o -> o.idempotencyKey("k")),
-                    options(o -> o.accounting(CallAccounting.none().resumed())))) {
+            for (CallOptions one :
+                    List.of(options(o -> o.idempotencyKey("k")), options(o -> o.hooks(CallHooks.NONE.resumed(null))))) {
                 assertThatThrownBy(() -> freight.withOptions(one))
                         .isInstanceOf(IllegalArgumentException.class)
-                        .hasMessage("withOptions: an idempotencyKey or resumed belongs to one call");
+                        .hasMessage("withOptions: an idempotencyKey or a resumed call belongs to one call");
             }
         }
     }

@@ -4,12 +4,9 @@ import static io.freightsdk.Served.failure;
 import static io.freightsdk.Served.options;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
-import static org.assertj.core.api.Assertions.catchThrowable;
 
 import io.freightsdk.error.CallInterruptedException;
-import io.freightsdk.error.ChargeStatus;
 import io.freightsdk.error.FreightException;
-import io.freightsdk.error.InsufficientFundsException;
 import io.freightsdk.server.Fault;
 import java.math.BigDecimal;
 import java.time.Duration;
@@ -61,10 +58,10 @@ class CostOfACallTest {
             for (int i = 0; i < 3; i++) {
                 String load = async
                         ? freight.async()
-                                .createUnnamedLoad(Served.load())
+                                .createLoad(Served.load(), CallOptions.none())
                                 .join()
                                 .loadNumber()
-                        : freight.createUnnamedLoad(Served.load()).loadNumber();
+                        : freight.createLoad(Served.load(), CallOptions.none()).loadNumber();
                 CallReport created = completed.next();
                 assertThat(created.priceUsd()).isEqualTo("0.65");
                 assertThat(created.chargedUsd()).isEqualTo("0.65");
@@ -72,7 +69,6 @@ class CostOfACallTest {
                 assertThat(completed.next().chargedUsd()).isEqualTo("0.02");
             }
             assertThat(freight.spend().chargedUsd()).isEqualTo(served.paidUsd());
-            assertThat(freight.spend().unpriced()).isZero();
         }
         assertThat(served.requests("getPricing")).isEqualTo(1);
     }
@@ -82,7 +78,7 @@ class CostOfACallTest {
         try (FreightClient freight = served.builder().listener(completed).build()) {
             List<CompletableFuture<?>> calls = new ArrayList<>();
             for (int i = 0; i < 200; i++) {
-                calls.add(freight.async().createUnnamedLoad(Served.load()));
+                calls.add(freight.async().createLoad(Served.load(), CallOptions.none()));
             }
             calls.forEach(CompletableFuture::join);
             for (int i = 0; i < 200; i++) {
@@ -102,85 +98,23 @@ class CostOfACallTest {
                 .agentKey(served.broker.agentKey())
                 .build()) {
             String load = async
-                    ? freight.async().createUnnamedLoad(Served.load()).join().loadNumber()
-                    : freight.createUnnamedLoad(Served.load()).loadNumber();
+                    ? freight.async()
+                            .createLoad(Served.load(), CallOptions.none())
+                            .join()
+                            .loadNumber()
+                    : freight.createLoad(Served.load(), CallOptions.none()).loadNumber();
             freight.getLoadPosition(load, options(o -> o.tag("acme")));
-            awaitPrices(freight);
             assertThat(freight.spend().chargedUsd()).isEqualTo("0.67").isEqualTo(served.paidUsd());
             assertThat(freight.spend().byTag().get("acme").chargedUsd()).isEqualTo("0.02");
         }
         assertThat(served.requests("getPricing")).isEqualTo(1);
     }
 
-    private static void awaitPrices(FreightClient freight) {
-        while (freight.spend().unpriced() > 0) {
-            Thread.onSpinWait();
-        }
-    }
-
-    /** The list is away for three of its reads. What is told without a price is priced in the book all the same. */
-    @ParameterizedTest
-    @ValueSource(booleans = {false, true})
-    void chargesArePricedAsSoonAsTheListCanBeRead(boolean listened) {
-        served.fault("getPricing", Fault.When.BEFORE, Fault.status(500), 12);
-        FreightClient.Builder builder = served.builder();
-        try (FreightClient freight = (listened ? builder.listener(completed) : builder).build()) {
-            String load = freight.createUnnamedLoad(Served.load()).loadNumber();
-            for (int i = 0; i < 20; i++) {
-                freight.getLoadPosition(load);
-            }
-            while (freight.spend().unpriced() > 0) {
-                served.timer.advance(Duration.ofSeconds(1));
-                Thread.onSpinWait();
-            }
-            assertThat(freight.spend().chargedUsd()).isEqualTo("1.05").isEqualTo(served.paidUsd());
-        }
-    }
-
-    @Test
-    void callThatIsOnlyToldItsCostWaitsASecondForTheListAndOthersNotAgain() throws InterruptedException {
-        served.fault("getPricing", Fault.When.BEFORE, Fault.stall(), 1);
-        SteppedTimer timer = new SteppedTimer();
-        AtomicReference<CallReport> report = new AtomicReference<>();
-        try (FreightClient freight =
-                served.builder().timing(timer, () -> 0.5).listener(completed).build()) {
-            CompletableFuture<?> call =
-                    OwnThread.run(() -> freight.createUnnamedLoad(Served.load(), options(o -> o.report(report::set))));
-            timer.awaitDue(1);
-            assertThat(served.requests("createLoad")).isZero();
-            timer.advance(PriceCache.SOON);
-            call.join();
-            freight.createUnnamedLoad(Served.load());
-            assertThat(report.get().chargedUsd()).isNull();
-            assertThat(report.get().duration()).isEqualTo(PriceCache.SOON);
-            assertThat(completed.next()).isEqualTo(report.get());
-            assertThat(completed.next().chargeStatus()).isEqualTo(ChargeStatus.CHARGED);
-            assertThat(freight.spend().unpriced()).isEqualTo(2);
-            assertThat(freight.spend()).asString().contains("2 charges without a price");
-        }
-    }
-
-    /** A call of 100 ms that had to wait for a second would never be sent. */
-    @Test
-    void callThatIsOnlyToldItsCostWaitsForHalfOfItsDeadlineAtMost() throws InterruptedException {
-        served.fault("getPricing", Fault.When.BEFORE, Fault.stall(), 1);
-        SteppedTimer timer = new SteppedTimer();
-        try (FreightClient freight =
-                served.builder().timing(timer, () -> 0.5).listener(completed).build()) {
-            CallOptions soon = options(o -> o.deadline(Duration.ofMillis(1_990)));
-            CompletableFuture<?> call = OwnThread.run(() -> freight.createUnnamedLoad(Served.load(), soon));
-            timer.awaitDue(1);
-            timer.advance(Duration.ofMillis(995));
-            call.join();
-        }
-        assertThat(served.paidUsd()).isEqualTo("0.65");
-    }
-
     @Test
     void listenerAndReportAreBothToldTheCost() throws InterruptedException {
         AtomicReference<CallReport> report = new AtomicReference<>();
         try (FreightClient freight = served.builder().listener(completed).build()) {
-            freight.createUnnamedLoad(Served.load(), options(o -> o.report(report::set)));
+            freight.createLoad(Served.load(), options(o -> o.report(report::set)));
             assertThat(report.get().chargedUsd()).isEqualTo("0.65");
             assertThat(completed.next()).isEqualTo(report.get());
         }
@@ -193,7 +127,7 @@ class CostOfACallTest {
 
     /** Of every call, the one for the list included; a limited call waits for that list. */
     @ParameterizedTest
-    @ValueSource(strings = {"callStarted", "attemptStarted", "attemptEnded", "callCompleted"})
+    @ValueSource(strings = {"callStarted", "attemptEnded", "callCompleted"})
     void listenerThatAsksForPricesGetsThem(String event) throws InterruptedException {
         AtomicReference<FreightClient> client = new AtomicReference<>();
         BlockingQueue<BigDecimal> prices = new LinkedBlockingQueue<>();
@@ -207,11 +141,6 @@ class CostOfACallTest {
             @Override
             public void callStarted(CallStarted started) {
                 ask("callStarted");
-            }
-
-            @Override
-            public void attemptStarted(AttemptStarted started) {
-                ask("attemptStarted");
             }
 
             @Override
@@ -229,30 +158,11 @@ class CostOfACallTest {
                 .spendLimit(SpendLimit.usd("5.00"))
                 .build()) {
             client.set(freight);
-            freight.createUnnamedLoad(Served.load());
+            freight.createLoad(Served.load(), CallOptions.none());
             assertThat(prices.poll(60, TimeUnit.SECONDS)).isEqualTo("0.65");
             assertThat(freight.spend().chargedUsd()).isEqualTo("0.65");
         }
         assertThat(served.requests("getPricing")).isEqualTo(1);
-    }
-
-    /** What had no price when it was lost has that of the refusal. */
-    @Test
-    void lostCreationHasThePriceThatARefusalNames() {
-        try (Served poor = new Served("0.00");
-                FreightClient freight = poor.client()) {
-            poor.fault("createLoad", Fault.When.BEFORE, Fault.close(), 1);
-            assertThatThrownBy(() -> freight.createUnnamedLoad(Served.load()))
-                    .isInstanceOfSatisfying(
-                            InsufficientFundsException.class,
-                            e -> assertThat(e.chargeStatus()).isEqualTo(ChargeStatus.UNKNOWN));
-            assertThat(freight.spend().unpriced()).isZero();
-            assertThat(freight.spend().uncertainUsd()).isEqualTo("0.65");
-            assertThat(freight.uncertain())
-                    .extracting(UncertainCharge::uncertainUsd)
-                    .containsExactly(new BigDecimal("0.65"));
-            assertThat(poor.requests("getPricing")).isZero();
-        }
     }
 
     @Test
@@ -263,7 +173,7 @@ class CostOfACallTest {
             CompletableFuture<Thread> caller = new CompletableFuture<>();
             CompletableFuture<?> call = OwnThread.run(() -> {
                 caller.complete(Thread.currentThread());
-                freight.createUnnamedLoad(Served.load(), options(o -> o.report(report::set)));
+                freight.createLoad(Served.load(), options(o -> o.report(report::set)));
             });
             served.server.awaitRequests("getPricing", 1, Duration.ofSeconds(60));
             caller.join().interrupt();
@@ -273,51 +183,17 @@ class CostOfACallTest {
         assertThat(served.requests("createLoad")).isZero();
     }
 
-    @Test
-    void spendSendsNothingAndThrowsNothingInAnOutage() {
-        served.fault("getPricing", Fault.When.BEFORE, Fault.status(500), 100);
-        try (FreightClient freight =
-                served.builder().retryPolicy(RetryPolicy.none()).build()) {
-            freight.createUnnamedLoad(Served.load());
-            served.server.awaitRequests("getPricing", 1, Duration.ofSeconds(60));
-            for (int i = 0; i < 1_000; i++) {
-                assertThat(freight.spend().unpriced()).isEqualTo(1);
-                assertThat(freight.spend().chargedUsd()).isEqualTo("0.00");
-            }
-        }
-        assertThat(served.server.requests().size()).isEqualTo(2);
-    }
-
     /** Two are counted, and at the prices of their moments, whatever is listed when somebody looks. */
     @Test
     void callIsCountedAtThePriceOfItsMoment() {
         try (FreightClient freight = served.pricedClient()) {
-            freight.createUnnamedLoad(Served.load());
+            freight.createLoad(Served.load(), CallOptions.none());
             served.server.prices().set("load_create", "0.80");
             freight.prices().refresh();
             freight.prices().list();
             assertThat(freight.spend().chargedUsd()).isEqualTo("0.65");
-            freight.createUnnamedLoad(Served.load());
+            freight.createLoad(Served.load(), CallOptions.none());
             assertThat(freight.spend().chargedUsd()).isEqualTo("1.45").isEqualTo(served.paidUsd());
-        }
-    }
-
-    @Test
-    void anyListThatIsReadPricesWhatHasNoPrice() {
-        served.fault("getPricing", Fault.When.BEFORE, Fault.status(500), 1);
-        try (FreightClient freight =
-                served.builder().retryPolicy(RetryPolicy.none()).build()) {
-            freight.createUnnamedLoad(Served.load());
-            served.server.awaitRequests("getPricing", 1, Duration.ofSeconds(60));
-            while (freight.spend().unpriced() > 0) {
-                // once the read that fails is over
-                assertThat(catchThrowable(freight.prices()::list))
-                        .satisfiesAnyOf(
-                                thrown -> assertThat(thrown).isNull(),
-                                thrown -> assertThat(thrown).isInstanceOf(FreightException.class));
-            }
-            Spend.Amounts creations = freight.spend().byOperation().get("createLoad");
-            assertThat(creations).isEqualTo(new Spend.Amounts(new BigDecimal("0.65"), BigDecimal.ZERO, 1, 0, 0));
         }
     }
 
@@ -325,17 +201,16 @@ class CostOfACallTest {
     void priceThatARefusalNamesIsThePriceThatIsBooked() {
         try (Served poor = new Served("0.40");
                 FreightClient freight = poor.builder()
-                        .insufficientFunds(InsufficientFundsPolicy.ask(refusal -> {
+                        .insufficientFundsPolicy(InsufficientFundsPolicy.ask(refusal -> {
                             poor.broker.topUp("10.00");
                             poor.server.prices().set("load_create", "0.65");
                             return true;
                         }))
                         .build()) {
             poor.server.prices().set("load_create", "0.75");
-            freight.createUnnamedLoad(Served.load());
+            freight.createLoad(Served.load(), CallOptions.none());
             freight.prices().list();
             assertThat(freight.spend().chargedUsd()).isEqualTo("0.75");
-            assertThat(freight.spend().unpriced()).isZero();
             assertThat(poor.requests("getPricing")).isEqualTo(1);
         }
     }
@@ -344,12 +219,12 @@ class CostOfACallTest {
     void lostCallIsUncertainAtThePriceThatCameAfterIt() throws InterruptedException {
         served.fault("getLoadPosition", Fault.When.AFTER_COMMIT, Fault.close(), 1);
         try (FreightClient freight = served.builder().listener(completed).build()) {
-            String load = freight.createUnnamedLoad(Served.load()).loadNumber();
+            String load = freight.createLoad(Served.load(), CallOptions.none()).loadNumber();
             completed.next();
             freight.prices().refresh();
             assertThatThrownBy(() -> freight.getLoadPosition(load)).isInstanceOf(FreightException.class);
             CallReport lost = completed.next();
-            assertThat(lost.uncertainUsd()).as("%s", lost).isEqualTo("0.02");
+            assertThat(lost.atMostUsd()).as("%s", lost).isEqualTo("0.02");
             assertThat(lost.chargedUsd()).isNull();
             assertThat(freight.spend().uncertainUsd()).isEqualTo("0.02");
         }

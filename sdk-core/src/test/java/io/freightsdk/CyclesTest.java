@@ -37,7 +37,8 @@ class CyclesTest {
                             .agentKey(served.broker.agentKey())
                             .spendLimit(SpendLimit.usd("1.00"))
                             .build()) {
-                String loadNumber = freight.createUnnamedLoad(Served.load()).loadNumber();
+                String loadNumber =
+                        freight.createLoad(Served.load(), CallOptions.none()).loadNumber();
                 served.server.load(loadNumber).driveToEnd();
                 freight.async().getLoadPosition(loadNumber).join();
                 assertThat(freight.spend().chargedUsd())

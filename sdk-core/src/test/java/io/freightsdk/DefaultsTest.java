@@ -46,7 +46,7 @@ class DefaultsTest {
         for (int i = 0; i < 5; i++) {
             service.answers(500, "");
         }
-        try (FreightClient freight = builder().build()) {
+        try (FreightClient freight = Served.withPrices(builder().build())) {
             assertThatThrownBy(freight::getBalance).isInstanceOf(FreightException.class);
         }
         assertThat(service.requests()).isEqualTo(4);
@@ -59,7 +59,7 @@ class DefaultsTest {
         for (int i = 0; i < 5; i++) {
             service.answers(503, AnyCall.Bodies.BILLING_DOWN);
         }
-        try (FreightClient freight = builder().build()) {
+        try (FreightClient freight = Served.withPrices(builder().build())) {
             assertThatThrownBy(freight::getBalance).isInstanceOf(FreightException.class);
         }
         assertThat(timer.waits()).containsExactly(Duration.ofSeconds(1), Duration.ofSeconds(2), Duration.ofSeconds(4));
@@ -71,7 +71,6 @@ class DefaultsTest {
         assertThat(policy.maxAttempts()).isEqualTo(4);
         assertThat(policy.baseDelay()).isEqualTo(Duration.ofMillis(200));
         assertThat(policy.maxDelay()).isEqualTo(Duration.ofSeconds(5));
-        assertThat(policy.billedReadRetries()).isZero();
     }
 
     /** OkHttp is told so for each request; waiting for it would take ten seconds. */
@@ -85,7 +84,8 @@ class DefaultsTest {
                 })
                 .build();
         service.answers(200, AnyCall.GET_BALANCE.goodBody);
-        try (FreightClient freight = builder().okHttpClient(users).build()) {
+        try (FreightClient freight =
+                Served.withPrices(builder().okHttpClient(users).build())) {
             freight.getBalance();
         }
         assertThat(times).containsExactly(Duration.ofSeconds(10));
@@ -98,10 +98,12 @@ class DefaultsTest {
         List<Integer> millis = new CopyOnWriteArrayList<>();
         OkHttpClient users =
                 new OkHttpClient.Builder().socketFactory(new SilentHost(millis)).build();
-        try (FreightClient freight = builder().okHttpClient(users).build()) {
+        try (FreightClient freight =
+                Served.withPrices(builder().okHttpClient(users).build())) {
             Throwable failure = async
-                    ? Served.failure(freight.async().createUnnamedLoad(Served.load()))
-                    : catchThrowableOfType(FreightException.class, () -> freight.createUnnamedLoad(Served.load()));
+                    ? Served.failure(freight.async().createLoad(Served.load(), CallOptions.none()))
+                    : catchThrowableOfType(
+                            FreightException.class, () -> freight.createLoad(Served.load(), CallOptions.none()));
             assertThat(failure)
                     .isInstanceOf(TransportException.class)
                     .hasMessage(
@@ -133,7 +135,7 @@ class DefaultsTest {
 
     @Test
     void sixtyFourRequestsAreOnTheirWayAtOnce() {
-        try (FreightClient freight = builder().build()) {
+        try (FreightClient freight = Served.withPrices(builder().build())) {
             List<CompletableFuture<?>> calls = new ArrayList<>();
             for (int i = 0; i < 65; i++) {
                 calls.add(freight.async().getBalance());
@@ -142,15 +144,19 @@ class DefaultsTest {
             assertThat(Served.failure(calls.get(64)))
                     .isInstanceOf(CallTimeoutException.class)
                     .hasMessage("getBalance: no result within 30 s, nothing charged; try again or raise deadline"
-                            + " (waited for its turn: maxConcurrentCalls are on their way)");
-            assertThat(calls.subList(0, 64)).noneMatch(CompletableFuture::isDone);
+                            + " (waited for a free slot: maxConcurrentCalls requests are in flight)");
+            assertThat(calls.subList(0, 64))
+                    .allSatisfy(call -> assertThat(Served.failure(call))
+                            .isInstanceOf(CallTimeoutException.class)
+                            .message()
+                            .doesNotContain("free slot"));
         }
     }
 
     @Test
     void callHasThirtySeconds() {
         service.answers(429, "", "Retry-After", "29").answers(429, "", "Retry-After", "9");
-        try (FreightClient freight = builder().build()) {
+        try (FreightClient freight = Served.withPrices(builder().build())) {
             assertThatThrownBy(freight::getBalance)
                     .hasMessageEndingWith("a wait of 9 s does not fit the deadline of 30 s)");
         }
@@ -161,7 +167,7 @@ class DefaultsTest {
     void lastAttemptHasWhatIsLeftOfThem() {
         service.answers(429, "", "Retry-After", "29");
         service.stalls();
-        try (FreightClient freight = builder().build()) {
+        try (FreightClient freight = Served.withPrices(builder().build())) {
             CallTimeoutException failure = catchThrowableOfType(CallTimeoutException.class, freight::getBalance);
 
             assertThat(failure.wholeCall()).isTrue();
@@ -187,7 +193,7 @@ class DefaultsTest {
     @Test
     void callThatTheBalanceDoesNotCoverFailsAtOnce() {
         service.answers(402, AnyCall.Bodies.NO_FUNDS);
-        try (FreightClient freight = builder().build()) {
+        try (FreightClient freight = Served.withPrices(builder().build())) {
             assertThatThrownBy(() -> AnyCall.CREATE_LOAD.on(freight)).isInstanceOf(InsufficientFundsException.class);
         }
         assertThat(service.requests()).isEqualTo(1);
@@ -197,7 +203,7 @@ class DefaultsTest {
     @Test
     void paidCallAsksForNoPriceFirst() {
         service.answers(201, AnyCall.Bodies.CREATED);
-        try (FreightClient freight = builder().build()) {
+        try (FreightClient freight = Served.withPrices(builder().build())) {
             AnyCall.CREATE_LOAD.on(freight);
         }
         assertThat(service.requests()).isEqualTo(1);
@@ -220,7 +226,7 @@ class DefaultsTest {
                 timer.advance(Duration.ofSeconds(30));
             }
         };
-        try (FreightClient freight = builder().listener(slow).build()) {
+        try (FreightClient freight = Served.withPrices(builder().listener(slow).build())) {
             CallTimeoutException failure = catchThrowableOfType(CallTimeoutException.class, freight::getBalance);
 
             assertThat(failure.wholeCall()).isTrue();

@@ -10,7 +10,7 @@ import io.freightsdk.error.CallInterruptedException;
 import io.freightsdk.error.ChargeStatus;
 import io.freightsdk.error.ClientClosedException;
 import io.freightsdk.error.FreightException;
-import io.freightsdk.error.IdempotencyMismatchException;
+import io.freightsdk.error.IdempotencyException;
 import io.freightsdk.error.InsufficientFundsException;
 import io.freightsdk.error.RateLimitedException;
 import io.freightsdk.error.UnexpectedStatusException;
@@ -62,7 +62,7 @@ class DoubtTest {
         served.fault("createLoad", Fault.When.AFTER_COMMIT, Fault.reset(), 4);
         assertThatThrownBy(() -> freight.createLoad("order-4711", Served.load(), order()))
                 .isInstanceOf(FreightException.class);
-        freight.acknowledge(freight.uncertain().get(0).chargeId(), ChargeStatus.CHARGED);
+        freight.resolve(freight.uncertain().get(0).chargeId(), ChargeStatus.CHARGED);
         freight.createLoad("order-4711", Served.load(), order());
         assertThat(freight.spend().chargedUsd()).isEqualTo("0.65").isEqualTo(served.paidUsd());
         served.server.clock().advance(A_DAY_AND_MORE);
@@ -87,11 +87,11 @@ class DoubtTest {
             assertThat(limited.spend().chargedUsd()).isEqualTo("0.65");
             assertThat(limited.spend().uncertainUsd()).isEqualTo(uncertainUsd);
 
-            limited.uncertain().forEach(lost -> limited.acknowledge(lost.chargeId(), ChargeStatus.CHARGED));
+            limited.uncertain().forEach(lost -> limited.resolve(lost.chargeId(), ChargeStatus.CHARGED));
             limited.createLoad("order-4711", Served.load(), order());
             assertThat(limited.spend().chargedUsd()).isEqualTo(paidUsd).isEqualTo(served.paidUsd());
             assertThat(limited.uncertain()).isEmpty();
-            assertThat(limited.allowance(limit, null).spentUsd()).isEqualByComparingTo(paidUsd);
+            assertThat(limited.spendLimitStatus(limit, null).spentUsd()).isEqualByComparingTo(paidUsd);
         }
     }
 
@@ -180,16 +180,14 @@ class DoubtTest {
     @Test
     void keyOfALostCallIsNotTakenForAnotherLoad() {
         served.fault("createLoad", Fault.When.AFTER_COMMIT, Fault.reset(), 4);
-        FreightException lost =
-                catchThrowableOfType(FreightException.class, () -> freight.createUnnamedLoad(Served.load()));
+        FreightException lost = catchThrowableOfType(
+                FreightException.class, () -> freight.createLoad(Served.load(), CallOptions.none()));
         CallOptions again = options(o -> o.idempotencyKey(Objects.requireNonNull(lost.idempotencyKey())));
         CreateLoadInput another = Served.load().toBuilder().customerRef("PO-2").build();
 
-        assertThatThrownBy(() -> freight.createUnnamedLoad(another, again))
-                .isInstanceOf(IdempotencyMismatchException.class);
+        assertThatThrownBy(() -> freight.createLoad(another, again)).isInstanceOf(IdempotencyException.class);
         assertThat(served.requests("createLoad")).isEqualTo(4);
-        assertThat(freight.createUnnamedLoad(Served.load(), again).deduplicated())
-                .isFalse();
+        assertThat(freight.createLoad(Served.load(), again).deduplicated()).isFalse();
     }
 
     @Test
@@ -197,7 +195,7 @@ class DoubtTest {
         AtomicReference<@Nullable FreightClient> self = new AtomicReference<>();
         try (Served poor = new Served("0.10");
                 FreightClient client = poor.builder()
-                        .insufficientFunds(InsufficientFundsPolicy.ask(refusal -> {
+                        .insufficientFundsPolicy(InsufficientFundsPolicy.ask(refusal -> {
                             poor.broker.topUp("5.00");
                             Objects.requireNonNull(self.get()).close();
                             return true;
@@ -205,7 +203,7 @@ class DoubtTest {
                         .build()) {
             self.set(client);
 
-            assertThatThrownBy(() -> client.createUnnamedLoad(Served.load()))
+            assertThatThrownBy(() -> client.createLoad(Served.load(), CallOptions.none()))
                     .isInstanceOfSatisfying(ClientClosedException.class, leaves(ChargeStatus.NOT_CHARGED));
             assertThat(poor.requests("createLoad")).isOne();
         }
@@ -213,7 +211,8 @@ class DoubtTest {
 
     @Test
     void redirectDoesNotSayThatNothingWasPaid() {
-        String loadNumber = freight.createUnnamedLoad(Served.load()).loadNumber();
+        String loadNumber =
+                freight.createLoad(Served.load(), CallOptions.none()).loadNumber();
         served.fault("getLoadPosition", Fault.When.AFTER_COMMIT, Fault.status(303), 1);
 
         assertThatThrownBy(() -> freight.getLoadPosition(loadNumber))
@@ -226,7 +225,7 @@ class DoubtTest {
         freight.getBalance();
         Thread.currentThread().interrupt();
 
-        assertThatThrownBy(() -> freight.createUnnamedLoad(Served.load()))
+        assertThatThrownBy(() -> freight.createLoad(Served.load(), CallOptions.none()))
                 .isInstanceOfSatisfying(CallInterruptedException.class, leaves(ChargeStatus.NOT_CHARGED));
         assertThat(Thread.interrupted()).isTrue();
         assertThat(freight.spend().uncertainUsd()).isEqualTo("0.00");
@@ -241,9 +240,9 @@ class DoubtTest {
                         "{\"error\": \"e\", \"code\": \"INSUFFICIENT_FUNDS\", \"priceUsd\": 0.65, \"balanceUsd\": 100}");
         served.fault("createLoad", Fault.When.BEFORE, refusal, Fault.ALWAYS);
         try (FreightClient client = served.builder()
-                .insufficientFunds(InsufficientFundsPolicy.waitForTopUp(Duration.ofMinutes(1), Duration.ofSeconds(10)))
+                .insufficientFundsPolicy(InsufficientFundsPolicy.waitForTopUp(Duration.ofMinutes(1)))
                 .build()) {
-            assertThatThrownBy(() -> client.createUnnamedLoad(Served.load()))
+            assertThatThrownBy(() -> client.createLoad(Served.load(), CallOptions.none()))
                     .isInstanceOf(InsufficientFundsException.class);
         }
         assertThat(served.requests("createLoad")).isOne();
@@ -256,11 +255,10 @@ class DoubtTest {
                         .baseUrl(poor.server.url())
                         .account("acme")
                         .agentKey(poor.broker.agentKey())
-                        .insufficientFunds(
-                                InsufficientFundsPolicy.waitForTopUp(Duration.ofMillis(40), Duration.ofMillis(10)))
+                        .insufficientFundsPolicy(InsufficientFundsPolicy.waitForTopUp(Duration.ofMillis(40)))
                         .build()) {
             String balance = client.async()
-                    .createUnnamedLoad(Served.load())
+                    .createLoad(Served.load(), CallOptions.none())
                     .handle((load, thrown) -> {
                         poor.fault("getBalance", Fault.When.BEFORE, Fault.status(503), 1);
                         return client.getBalance().balanceUsd().toPlainString();

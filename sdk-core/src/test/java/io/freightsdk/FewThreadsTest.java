@@ -2,19 +2,14 @@ package io.freightsdk;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.freightsdk.Timer.DaemonTimer;
-import io.freightsdk.internal.Warnings;
 import io.freightsdk.server.Fault;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
 import java.math.BigDecimal;
 import java.time.Duration;
-import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Tag;
@@ -76,7 +71,7 @@ class FewThreadsTest {
             Peak peak = new Peak();
             List<CompletableFuture<?>> calls = new ArrayList<>();
             for (int i = 0; i < CALLS; i++) {
-                CompletableFuture<?> call = freight.async().createUnnamedLoad(Served.load());
+                CompletableFuture<?> call = freight.async().createLoad(Served.load(), CallOptions.none());
                 calls.add(foreign ? call.whenComplete((load, thrown) -> heard.incrementAndGet()) : call);
             }
             CompletableFuture.allOf(calls.toArray(CompletableFuture[]::new))
@@ -88,30 +83,6 @@ class FewThreadsTest {
                     .isEqualTo(served.paidUsd());
         }
         assertThat(served.requests("getPricing")).isEqualTo(1);
-    }
-
-    @Test
-    void callsThatWaitForOneTopUpTakeFewThreads() {
-        try (Served poor = new Served("0.00");
-                FreightClient freight = FreightClient.builder()
-                        .baseUrl(poor.server.url())
-                        .account("acme")
-                        .agentKey(poor.broker.agentKey())
-                        .deadline(LONG)
-                        .maxConcurrentCalls(8)
-                        .insufficientFunds(InsufficientFundsPolicy.waitForTopUp(LONG, Duration.ofMillis(20)))
-                        .build()) {
-            Peak peak = new Peak();
-            List<CompletableFuture<?>> calls = new ArrayList<>();
-            for (int i = 0; i < CALLS; i++) {
-                calls.add(freight.async().createUnnamedLoad(Served.load()));
-            }
-            poor.broker.awaitRequests("createLoad", CALLS, Duration.ofMinutes(1));
-            poor.broker.topUp(ALL_USD.toPlainString());
-            calls.forEach(CompletableFuture::join);
-            assertThat(peak.most()).isLessThan(FEW);
-            assertThat(poor.paidUsd()).isEqualByComparingTo(ALL_USD);
-        }
     }
 
     /** 2,000 blocking calls open as many sockets as the cap allows, and all of them succeed. */
@@ -133,100 +104,11 @@ class FewThreadsTest {
                 builder().okHttpClient(counting).maxConcurrentCalls(50).build()) {
             List<CompletableFuture<Void>> threads = new ArrayList<>();
             for (int i = 0; i < 2_000; i++) {
-                threads.add(OwnThread.run(() -> freight.createUnnamedLoad(Served.load())));
+                threads.add(OwnThread.run(() -> freight.createLoad(Served.load(), CallOptions.none())));
             }
             threads.forEach(CompletableFuture::join);
         }
         assertThat(most.get()).isBetween(1, 50);
         assertThat(served.paidUsd()).isEqualByComparingTo(new BigDecimal("1300.00"));
-    }
-
-    @Test
-    void callbacksThatBlockGetMoreThreadsAndDelayNoOther() throws InterruptedException {
-        try (Timer timer = new DaemonTimer(Warnings.of("test"), InstantSource.system())) {
-            AtomicInteger threads = new AtomicInteger();
-            Executor each = work -> {
-                threads.incrementAndGet();
-                CompletableFuture<Void> unused = OwnThread.run(work);
-            };
-            Callbacks callbacks = new Callbacks(each, timer, Warnings.of("test"));
-            CountDownLatch blocked = new CountDownLatch(200);
-            CountDownLatch release = new CountDownLatch(1);
-            for (int i = 0; i < 200; i++) {
-                callbacks.run(() -> {
-                    blocked.countDown();
-                    try {
-                        release.await();
-                    } catch (InterruptedException e) {
-                        throw new IllegalStateException(e);
-                    }
-                });
-            }
-            CountDownLatch other = new CountDownLatch(1);
-            callbacks.run(other::countDown);
-            other.await();
-            blocked.await();
-            release.countDown();
-            int before = threads.get();
-            CountDownLatch quick = new CountDownLatch(10_000);
-            for (int i = 0; i < 10_000; i++) {
-                callbacks.run(quick::countDown);
-            }
-            quick.await();
-            assertThat(before).isGreaterThanOrEqualTo(200);
-        }
-    }
-
-    /** A machine that is out of threads for a moment loses no callback, so that every future completes. */
-    @Test
-    void callbackWaitsForAThreadThatCannotBeStartedYet() throws InterruptedException {
-        AtomicInteger tries = new AtomicInteger();
-        try (Timer timer = new DaemonTimer(Warnings.of("test"), InstantSource.system())) {
-            Executor scarce = work -> {
-                if (tries.incrementAndGet() < 3) {
-                    throw new OutOfMemoryError("unable to create native thread");
-                }
-                new Thread(work).start();
-            };
-            CountDownLatch over = new CountDownLatch(1);
-            new Callbacks(scarce, timer, Warnings.of("test")).run(over::countDown);
-            over.await();
-            assertThat(tries).hasValue(3);
-        }
-    }
-
-    /** After the close no timer tries again. */
-    @Test
-    void callbackThatGetsNoThreadAfterTheCloseIsRun() {
-        Executor none = work -> {
-            throw new OutOfMemoryError("unable to create native thread");
-        };
-        Timer timer = new DaemonTimer(Warnings.of("test"), InstantSource.system());
-        Callbacks callbacks = new Callbacks(none, timer, Warnings.of("test"));
-        List<String> run = new ArrayList<>();
-        callbacks.run(() -> run.add("before"));
-        timer.close();
-        callbacks.close();
-        callbacks.run(() -> run.add("after"));
-        assertThat(run).containsExactly("before", "after");
-    }
-
-    @Test
-    void callbackThatThrowsTakesNoThreadAway() throws InterruptedException {
-        java.util.logging.Logger log = java.util.logging.Logger.getLogger("io.freightsdk");
-        log.setLevel(java.util.logging.Level.OFF);
-        try (Timer timer = new DaemonTimer(Warnings.of("test"), InstantSource.system())) {
-            Callbacks callbacks = new Callbacks(Runnable::run, timer, Warnings.of("test"));
-            CountDownLatch over = new CountDownLatch(100);
-            for (int i = 0; i < 100; i++) {
-                callbacks.run(() -> {
-                    over.countDown();
-                    throw new NoClassDefFoundError("com/acme/Metrics");
-                });
-            }
-            over.await();
-        } finally {
-            log.setLevel(null);
-        }
     }
 }

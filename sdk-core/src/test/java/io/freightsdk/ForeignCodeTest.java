@@ -15,8 +15,6 @@ import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.Semaphore;
-import java.util.concurrent.atomic.AtomicReference;
 import mockwebserver3.MockResponse;
 import mockwebserver3.SocketEffect;
 import okhttp3.Call;
@@ -47,10 +45,10 @@ class ForeignCodeTest {
         SteppedTimer timer = new SteppedTimer();
         service.answers(503, AnyCall.Bodies.BILLING_DOWN, "Retry-After", "20")
                 .answers(503, AnyCall.Bodies.BILLING_DOWN, "Retry-After", "20");
-        FreightClient freight = service.builder()
+        FreightClient freight = Served.withPrices(service.builder()
                 .retryPolicy(RetryPolicy.defaults())
                 .timing(timer, () -> 0.5)
-                .build();
+                .build());
         CompletableFuture<?> first = freight.async().getBalance();
         CompletableFuture<?> second = freight.async().getBalance();
         timer.awaitDue(2);
@@ -64,10 +62,10 @@ class ForeignCodeTest {
     void callsCompleteAfterTheCloseThoughManyDependentsWaitForOne() throws InterruptedException {
         SteppedTimer timer = new SteppedTimer();
         service.answers(503, AnyCall.Bodies.BILLING_DOWN, "Retry-After", "20");
-        FreightClient freight = service.builder()
+        FreightClient freight = Served.withPrices(service.builder()
                 .retryPolicy(RetryPolicy.defaults())
                 .timing(timer, () -> 0.5)
-                .build();
+                .build());
         CompletableFuture<?> one = freight.async().getBalance();
         timer.awaitDue(1);
         service.answers(stalled());
@@ -75,7 +73,7 @@ class ForeignCodeTest {
         List<CompletableFuture<?>> waiting = new ArrayList<>();
         for (int i = 0; i < 40; i++) {
             waiting.add(freight.async()
-                    .createUnnamedLoad(Served.load(), limited)
+                    .createLoad(Served.load(), limited)
                     .handle((load, thrown) ->
                             one.handle((balance, too) -> "over").join()));
         }
@@ -87,7 +85,8 @@ class ForeignCodeTest {
     void closeWithCallsThatWaitForTheirTurnEndsThemAll() {
         for (int round = 0; round < 50; round++) {
             service.answers(stalled());
-            FreightClient freight = service.builder().maxConcurrentCalls(1).build();
+            FreightClient freight =
+                    Served.withPrices(service.builder().maxConcurrentCalls(1).build());
             CompletableFuture<?> first = freight.async().getBalance();
             CompletableFuture<?> second = freight.async().getBalance();
             CompletableFuture<?> joined = second.handle(
@@ -107,7 +106,7 @@ class ForeignCodeTest {
             }
 
             @Override
-            public void attemptStarted(AttemptStarted event) {
+            public void attemptEnded(AttemptEnded event) {
                 seen.add("listener " + Thread.currentThread().getName());
             }
         };
@@ -123,7 +122,7 @@ class ForeignCodeTest {
             }
         };
         try (Served poor = new Served("0.00");
-                FreightClient freight = FreightClient.builder()
+                FreightClient freight = Served.withPrices(FreightClient.builder()
                         .baseUrl(poor.server.url())
                         .account("acme")
                         .agentKey(() -> {
@@ -133,19 +132,18 @@ class ForeignCodeTest {
                         .okHttpClient(
                                 new OkHttpClient.Builder().eventListener(events).build())
                         .listener(listener)
-                        .insufficientFunds(
-                                InsufficientFundsPolicy.waitForTopUp(Duration.ofMinutes(1), Duration.ofMillis(10)))
-                        .build()) {
-            CompletableFuture<?> load = freight.async().createUnnamedLoad(Served.load());
+                        .insufficientFundsPolicy(InsufficientFundsPolicy.waitForTopUp(Duration.ofMinutes(1)))
+                        .build())) {
+            CompletableFuture<?> load = freight.async().createLoad(Served.load(), CallOptions.none());
             poor.broker.awaitRequests("getBalance", 2, PATIENCE);
             poor.broker.topUp("1.00");
             load.get();
         }
         service.answers(stalled());
-        try (FreightClient freight = service.builder()
+        try (FreightClient freight = Served.withPrices(service.builder()
                 .okHttpClient(new OkHttpClient.Builder().eventListener(events).build())
                 .attemptTimeout(Duration.ofMillis(20))
-                .build()) {
+                .build())) {
             assertThatThrownBy(freight::getBalance).isInstanceOf(CallTimeoutException.class);
         }
         assertThat(seen).isNotEmpty().noneMatch(thread -> thread.endsWith("freight-timer"));
@@ -167,10 +165,10 @@ class ForeignCodeTest {
             }
         };
         service.withoutPriceList().answers(stalled()).answers(stalled());
-        try (FreightClient freight = service.builder()
+        try (FreightClient freight = Served.withPrices(service.builder()
                 .okHttpClient(new OkHttpClient.Builder().eventListener(events).build())
                 .attemptTimeout(Duration.ofMillis(20))
-                .build()) {
+                .build())) {
             CompletableFuture<?> first = freight.async().getBalance();
             blocked.await();
             assertThatThrownBy(freight::getPricing).isInstanceOf(CallTimeoutException.class);
@@ -198,75 +196,18 @@ class ForeignCodeTest {
                         throw thrown;
                     })
                     .build();
-            try (FreightClient freight = service.client(users)) {
+            try (FreightClient freight = Served.withPrices(service.client(users))) {
                 if (async) {
-                    assertThat(freight.async().createUnnamedLoad(Served.load()))
+                    assertThat(freight.async().createLoad(Served.load(), CallOptions.none()))
                             .failsWithin(PATIENCE)
                             .withThrowableThat()
                             .withCauseInstanceOf(FreightException.class);
                 } else {
-                    assertThatThrownBy(() -> freight.createUnnamedLoad(Served.load()))
+                    assertThatThrownBy(() -> freight.createLoad(Served.load(), CallOptions.none()))
                             .isInstanceOf(TransportException.class);
                 }
                 assertThat(freight.spend().byOperation()).isEmpty();
             }
-        }
-    }
-
-    /** The list could not be read, so the report has no price. */
-    @Test
-    void deadlineHoldsForACallWithAReport() {
-        VirtualTimer timer = new VirtualTimer();
-        service.withoutPriceList().answers(500, "").answers(500, "");
-        AtomicReference<CallReport> report = new AtomicReference<>();
-        CallListener late = new CallListener() {
-            @Override
-            public void attemptEnded(AttemptEnded event) {
-                if (event.operation().equals("createLoad")) {
-                    timer.advance(Duration.ofSeconds(31));
-                }
-            }
-        };
-        try (FreightClient freight =
-                service.builder().timing(timer, () -> 0.5).listener(late).build()) {
-            assertThatThrownBy(() -> freight.createUnnamedLoad(Served.load(), options(o -> o.report(report::set))))
-                    .isInstanceOf(FreightException.class);
-            assertThat(report.get().priceUsd()).isNull();
-            assertThat(freight.spend().unpriced()).isEqualTo(1);
-        }
-    }
-
-    @Test
-    void listThatFailedLatelyIsNotAskedForByEachCall() throws InterruptedException {
-        try (Served served = new Served()) {
-            served.fault(
-                    "getPricing",
-                    io.freightsdk.server.Fault.When.BEFORE,
-                    io.freightsdk.server.Fault.status(500),
-                    1_000);
-            Semaphore told = new Semaphore(0);
-            CallListener listener = new CallListener() {
-                @Override
-                public void callCompleted(CallReport report) {
-                    if (report.operation().equals("createLoad")) {
-                        told.release();
-                    }
-                }
-            };
-            try (FreightClient freight = FreightClient.builder()
-                    .baseUrl(served.server.url())
-                    .account("acme")
-                    .agentKey(served.broker.agentKey())
-                    .retryPolicy(RetryPolicy.none())
-                    .listener(listener)
-                    .timing(new SteppedTimer(), () -> 0.5)
-                    .build()) {
-                for (int i = 0; i < 50; i++) {
-                    freight.createUnnamedLoad(Served.load());
-                    told.acquire();
-                }
-            }
-            assertThat(served.requests("getPricing")).isEqualTo(1);
         }
     }
 }

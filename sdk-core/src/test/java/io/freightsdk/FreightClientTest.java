@@ -93,7 +93,7 @@ class FreightClientTest {
 
     @Test
     void environmentHasALimitOfTheProcess() {
-        Map<String, String> variables = with("FREIGHT_PROCESS_LIMIT_USD_PER_SLIDING_DAY", "0.01");
+        Map<String, String> variables = with("FREIGHT_SPEND_LIMIT_USD_PER_DAY", "0.01");
         service.answers(200, AnyCall.Bodies.PRICING);
         try (FreightClient freight = ClientSettings.fromEnvironment(variables).build()) {
             assertThatThrownBy(() -> freight.getLoadPosition("LD-1"))
@@ -116,15 +116,15 @@ class FreightClientTest {
         assertThatThrownBy(() -> ClientSettings.fromEnvironment(variables))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage("fromEnvironment: " + name + " is not a setting of a client; its limit is"
-                        + " FREIGHT_PROCESS_LIMIT_USD_PER_SLIDING_DAY");
+                        + " FREIGHT_SPEND_LIMIT_USD_PER_DAY");
     }
 
     @Test
     void limitThatIsNoAmountIsNamed() {
-        Map<String, String> variables = with("FREIGHT_PROCESS_LIMIT_USD_PER_SLIDING_DAY", "5,00");
+        Map<String, String> variables = with("FREIGHT_SPEND_LIMIT_USD_PER_DAY", "5,00");
         assertThatThrownBy(() -> ClientSettings.fromEnvironment(variables))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessage("FREIGHT_PROCESS_LIMIT_USD_PER_SLIDING_DAY: expected USD such as 5.00, was \"5,00\"");
+                .hasMessage("FREIGHT_SPEND_LIMIT_USD_PER_DAY: expected USD such as 5.00, was \"5,00\"");
     }
 
     @Test
@@ -158,15 +158,12 @@ class FreightClientTest {
     }
 
     @Test
-    void pricesAreRememberedAsLongAsTheClientIsTold() {
+    void pricesAreRememberedForFiveMinutes() {
         VirtualTimer timer = new VirtualTimer();
         service.answers(200, AnyCall.Bodies.PRICING).answers(200, AnyCall.Bodies.PRICING);
-        try (FreightClient freight = service.builder()
-                .timing(timer, () -> 0.5)
-                .pricesMaxAge(Duration.ofSeconds(3))
-                .build()) {
+        try (FreightClient freight = service.builder().timing(timer, () -> 0.5).build()) {
             freight.prices().list();
-            timer.advance(Duration.ofSeconds(3).minusNanos(1));
+            timer.advance(Duration.ofMinutes(5).minusNanos(1));
             freight.prices().list();
             assertThat(service.requests()).isEqualTo(1);
             timer.advance(Duration.ofNanos(1));

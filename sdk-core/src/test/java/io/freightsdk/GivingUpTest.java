@@ -101,7 +101,7 @@ class GivingUpTest {
                 .agentKey(served.broker.agentKey())
                 .attemptTimeout(Duration.ofHours(1))
                 .deadline(Duration.ofHours(1))
-                .insufficientFunds(InsufficientFundsPolicy.waitForTopUp(Duration.ofHours(1), Duration.ofMillis(1)))
+                .insufficientFundsPolicy(InsufficientFundsPolicy.waitForTopUp(Duration.ofHours(1)))
                 .listener(watch)
                 .build();
     }
@@ -121,7 +121,7 @@ class GivingUpTest {
         Watch watch = new Watch(standing);
         try (FreightClient freight = client(watch)) {
             freight.prices().list();
-            CompletableFuture<CreateLoadOutcome> call = freight.async().createUnnamedLoad(Served.load());
+            CompletableFuture<CreateLoadOutcome> call = freight.async().createLoad(Served.load(), CallOptions.none());
             awaitStanding(watch);
             assertThat(call.cancel(true)).isTrue();
 
@@ -142,7 +142,7 @@ class GivingUpTest {
         try (FreightClient freight = client(watch)) {
             Thread caller = new Thread(() -> {
                 try {
-                    freight.createUnnamedLoad(Served.load());
+                    freight.createLoad(Served.load(), CallOptions.none());
                 } catch (FreightException e) {
                     thrown.set(e);
                     flag.set(Thread.currentThread().isInterrupted());
@@ -165,7 +165,7 @@ class GivingUpTest {
     void closedClientEndsTheCall(Standing standing) throws InterruptedException {
         Watch watch = new Watch(standing);
         FreightClient freight = client(watch);
-        CompletableFuture<?> call = OwnThread.run(() -> freight.createUnnamedLoad(Served.load()));
+        CompletableFuture<?> call = OwnThread.run(() -> freight.createLoad(Served.load(), CallOptions.none()));
         awaitStanding(watch);
         freight.close();
 
@@ -178,7 +178,7 @@ class GivingUpTest {
     void closedClientEndsTheFuture(Standing standing) throws InterruptedException {
         Watch watch = new Watch(standing);
         FreightClient freight = client(watch);
-        CompletableFuture<CreateLoadOutcome> call = freight.async().createUnnamedLoad(Served.load());
+        CompletableFuture<CreateLoadOutcome> call = freight.async().createLoad(Served.load(), CallOptions.none());
         awaitStanding(watch);
         freight.close();
 
@@ -192,7 +192,7 @@ class GivingUpTest {
     void futureThatTimesOutForItsUserEndsTheCall() throws InterruptedException {
         Watch watch = new Watch(Standing.IN_FLIGHT);
         try (FreightClient freight = client(watch)) {
-            CompletableFuture<CreateLoadOutcome> call = freight.async().createUnnamedLoad(Served.load());
+            CompletableFuture<CreateLoadOutcome> call = freight.async().createLoad(Served.load(), CallOptions.none());
             awaitStanding(watch);
             call.completeExceptionally(new IllegalStateException("no longer wanted"));
 
@@ -206,7 +206,7 @@ class GivingUpTest {
         ClientThreads threads = new ClientThreads();
         Watch watch = new Watch(standing);
         FreightClient freight = client(watch);
-        CompletableFuture<CreateLoadOutcome> call = freight.async().createUnnamedLoad(Served.load());
+        CompletableFuture<CreateLoadOutcome> call = freight.async().createLoad(Served.load(), CallOptions.none());
         awaitStanding(watch);
 
         threads.endWith(freight);

@@ -51,8 +51,8 @@ class HostilePaidAnswersTest {
     }
 
     private FreightException failure(AnyCall call, Way way) {
-        try (FreightClient freight =
-                service.builder().attemptTimeout(Duration.ofSeconds(100)).build()) {
+        try (FreightClient freight = Served.withPrices(
+                service.builder().attemptTimeout(Duration.ofSeconds(100)).build())) {
             return failure(freight, call, way);
         }
     }
@@ -90,7 +90,7 @@ class HostilePaidAnswersTest {
     @Test
     void spellingOfALoadNumberIsTheServicesAffair() {
         service.answers(200, AnyCall.GET_LOAD_POSITION.goodBody);
-        try (FreightClient freight = service.client()) {
+        try (FreightClient freight = Served.withPrices(service.client())) {
             assertThat(freight.getLoadPosition("ld-1 ").loadNumber()).isEqualTo("LD-1");
         }
     }
@@ -219,7 +219,7 @@ class HostilePaidAnswersTest {
                         .addHeader("Link", "</x>")
                         .build())
                 .build());
-        try (FreightClient freight = service.client()) {
+        try (FreightClient freight = Served.withPrices(service.client())) {
             Object result = way == Way.BLOCKING
                     ? call.on(freight)
                     : call.on(freight.async(), CallOptions.none()).join();
@@ -256,13 +256,13 @@ class HostilePaidAnswersTest {
     }
 
     private static void assertUnknown(RawService raw, AnyCall call, Way way) {
-        try (FreightClient freight = FreightClient.builder()
+        try (FreightClient freight = Served.withPrices(FreightClient.builder()
                 .baseUrl(raw.url())
                 .account("acme")
                 .agentKey(FakeService.KEY)
                 .retryPolicy(RetryPolicy.none())
                 .attemptTimeout(Duration.ofSeconds(100))
-                .build()) {
+                .build())) {
             FreightException failure = failure(freight, call, way);
             assertThat(failure)
                     .isInstanceOfAny(
@@ -297,12 +297,12 @@ class HostilePaidAnswersTest {
     @MethodSource("eachWay")
     void endlessAnswerEnds(AnyCall call, Way way, String once) throws IOException {
         try (EndlessService endless = new EndlessService(200);
-                FreightClient freight = FreightClient.builder()
+                FreightClient freight = Served.withPrices(FreightClient.builder()
                         .baseUrl(endless.url())
                         .account("acme")
                         .agentKey(FakeService.KEY)
                         .retryPolicy(RetryPolicy.none())
-                        .build()) {
+                        .build())) {
             assertThat(failure(freight, call, way)).isInstanceOf(MalformedResponseException.class);
         }
     }
@@ -327,8 +327,8 @@ class HostilePaidAnswersTest {
         ChargeStatus charge = ChargeStatus.NOT_CHARGED;
         for (int millis = 150; charge == ChargeStatus.NOT_CHARGED && millis < 20_000; millis *= 2) {
             service.answers(withoutEnd(call, answer));
-            try (FreightClient freight =
-                    service.builder().attemptTimeout(Duration.ofMillis(millis)).build()) {
+            try (FreightClient freight = Served.withPrices(
+                    service.builder().attemptTimeout(Duration.ofMillis(millis)).build())) {
                 FreightException failure = failure(freight, call, way);
                 assertThat(failure).isInstanceOf(CallTimeoutException.class);
                 charge = failure.chargeStatus();

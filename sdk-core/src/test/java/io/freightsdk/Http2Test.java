@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import io.freightsdk.error.ChargeStatus;
-import io.freightsdk.error.MalformedResponseException;
 import io.freightsdk.error.TransportException;
 import java.io.IOException;
 import java.time.Duration;
@@ -69,26 +68,11 @@ class Http2Test {
                 .build());
     }
 
-    /** A frame says where it ends, so that nothing is lost, and a paid read is not sent again. */
-    @Test
-    void bodyWithoutLengthIsNotBrokenOff() {
-        MockResponse.Builder page = new MockResponse.Builder().body("<html>").removeHeader("Content-Length");
-        server.enqueue(page.build());
-        server.enqueue(page.build());
-        try (FreightClient freight =
-                client(RetryPolicy.builder().billedReadRetries(1).build())) {
-            MalformedResponseException failure =
-                    catchThrowableOfType(MalformedResponseException.class, () -> freight.getLoadPosition("LD-1"));
-            assertThat(failure.retryable()).isFalse();
-            assertThat(failure.attempts()).isEqualTo(1);
-        }
-    }
-
     @ParameterizedTest
     @EnumSource(names = "UPDATE_LOAD_STATUS", mode = EnumSource.Mode.EXCLUDE)
     void callWorks(AnyCall call) throws InterruptedException {
         answers(call);
-        try (FreightClient freight = client()) {
+        try (FreightClient freight = Served.withPrices(client())) {
             assertThat(call.on(freight)).isNotNull();
         }
         assertThat(server.takeRequest().getVersion()).isEqualTo("HTTP/2");
@@ -114,13 +98,13 @@ class Http2Test {
     @ParameterizedTest
     @EnumSource(names = {"GET_LOAD_POSITION", "CREATE_LOAD"})
     void streamThatWasNeverProcessedIsRetriedAndChargedOnce(AnyCall call) {
-        answers(AnyCall.GET_PRICING);
         server.enqueue(new MockResponse.Builder()
                 .onResponseStart(new SocketEffect.CloseStream(REFUSED_STREAM))
                 .build());
         answers(call);
         AtomicReference<CallReport> report = new AtomicReference<>();
-        try (FreightClient freight = client(RetryPolicy.builder().maxAttempts(2).build())) {
+        try (FreightClient freight =
+                Served.withPrices(client(RetryPolicy.defaults().withMaxAttempts(2)))) {
             call.on(freight, options(o -> o.report(report::set)));
         }
         assertThat(report.get().attempts()).isEqualTo(2);
@@ -133,7 +117,7 @@ class Http2Test {
         server.enqueue(new MockResponse.Builder()
                 .onResponseStart(new SocketEffect.CloseStream(REFUSED_STREAM))
                 .build());
-        try (FreightClient freight = client()) {
+        try (FreightClient freight = Served.withPrices(client())) {
             TransportException failure =
                     catchThrowableOfType(TransportException.class, () -> freight.getLoadPosition("LD-1"));
             assertThat(failure.sent()).isFalse();
@@ -150,14 +134,14 @@ class Http2Test {
         answers(AnyCall.GET_BALANCE);
         answers(AnyCall.CREATE_LOAD);
         try (ForgetfulGateway gateway = new ForgetfulGateway(server.getPort());
-                FreightClient freight = FreightClient.builder()
+                FreightClient freight = Served.withPrices(FreightClient.builder()
                         .baseUrl(gateway.url())
                         .account("acme")
                         .agentKey(FakeService.KEY)
                         .okHttpClient(users)
                         .attemptTimeout(Duration.ofSeconds(100))
                         .deadline(Duration.ofSeconds(100))
-                        .build()) {
+                        .build())) {
             freight.getBalance();
             gateway.forgetAll();
             assertThat(AnyCall.CREATE_LOAD.on(freight)).isNotNull();
@@ -169,7 +153,7 @@ class Http2Test {
         for (int i = 0; i < 20; i++) {
             answers(AnyCall.GET_BALANCE);
         }
-        try (FreightClient freight = client()) {
+        try (FreightClient freight = Served.withPrices(client())) {
             freight.getBalance();
             List<CompletableFuture<?>> calls = Stream.<CompletableFuture<?>>generate(
                             () -> freight.async().getBalance())

@@ -3,8 +3,8 @@ package io.freightsdk;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.freightsdk.Timer.DaemonTimer;
-import io.freightsdk.Transport.Reply;
+import io.freightsdk.Scheduler.DaemonTimer;
+import io.freightsdk.Transport.TransportResult;
 import io.freightsdk.error.BillingUnavailableException;
 import io.freightsdk.error.SpendLimitException;
 import io.freightsdk.internal.Warnings;
@@ -35,7 +35,7 @@ class ManyThreadsTest {
     void thousandThreadsLoseNoCallAndLeaveNoThread() throws InterruptedException {
         ClientThreads threads = new ClientThreads();
         try (FreightClient freight = served.pricedClient()) {
-            atOnce(1_000, () -> freight.createUnnamedLoad(Served.load()));
+            atOnce(1_000, () -> freight.createLoad(Served.load(), CallOptions.none()));
 
             assertThat(served.debits())
                     .hasSize(1_000)
@@ -48,8 +48,8 @@ class ManyThreadsTest {
 
     @Test
     void thousandThreadsLeaveNoConnection() {
-        try (Timer timer = new DaemonTimer(Warnings.of("test"), InstantSource.system())) {
-            Transport transport = new Transport(null, new OkHttpClient.Builder(), timer, timer, Warnings.of("test"));
+        try (Scheduler timer = new DaemonTimer(Warnings.of("test"), InstantSource.system())) {
+            Transport transport = new Transport(null, new OkHttpClient.Builder(), timer, Warnings.of("test"));
             atOnce(1_000, () -> assertThat(pricing(transport)).isInstanceOf(RawResponse.class));
             assertThat(transport.http.connectionPool().idleConnectionCount()).isPositive();
 
@@ -61,8 +61,8 @@ class ManyThreadsTest {
     @Test
     void closeAmidAThousandThreadsLeavesNoConnection() {
         AtomicInteger replies = new AtomicInteger();
-        try (Timer timer = new DaemonTimer(Warnings.of("test"), InstantSource.system())) {
-            Transport transport = new Transport(null, new OkHttpClient.Builder(), timer, timer, Warnings.of("test"));
+        try (Scheduler timer = new DaemonTimer(Warnings.of("test"), InstantSource.system())) {
+            Transport transport = new Transport(null, new OkHttpClient.Builder(), timer, Warnings.of("test"));
             atOnce(1_000, () -> {
                 pricing(transport);
                 if (replies.incrementAndGet() == 500) {
@@ -73,14 +73,14 @@ class ManyThreadsTest {
         }
     }
 
-    private Reply pricing(Transport transport) {
-        Attempt attempt = new Attempt(1, Duration.ofMinutes(1), false, null);
+    private TransportResult pricing(Transport transport) {
+        Attempt attempt = new Attempt(1, Duration.ofMinutes(1), false);
         Request request = new Request.Builder()
                 .url(served.server.url() + "/v1/agent/pricing")
                 .header("Authorization", "Bearer " + served.broker.agentKey())
                 .tag(Attempt.class, attempt)
                 .build();
-        return transport.send(request, attempt);
+        return transport.send(request, attempt, new AnySender());
     }
 
     @Test
@@ -100,7 +100,7 @@ class ManyThreadsTest {
                 served.builder().spendLimit(SpendLimit.usd("20.00")).build()) {
             atOnce(64, () -> {
                 try {
-                    freight.createUnnamedLoad(Served.load());
+                    freight.createLoad(Served.load(), CallOptions.none());
                 } catch (SpendLimitException e) {
                     refused.incrementAndGet();
                 }
@@ -118,23 +118,25 @@ class ManyThreadsTest {
         try (FreightClient freight =
                 served.builder().deadline(Duration.ofHours(23)).build()) {
             for (int i = 0; i < 100; i++) {
-                assertThatThrownBy(() -> freight.createUnnamedLoad(Served.load()))
+                assertThatThrownBy(() -> freight.createLoad(Served.load(), CallOptions.none()))
                         .isInstanceOf(BillingUnavailableException.class);
             }
             long before = served.requests("createLoad");
             for (int i = 0; i < 1_000; i++) {
-                assertThatThrownBy(() -> freight.createUnnamedLoad(Served.load()))
+                assertThatThrownBy(() -> freight.createLoad(Served.load(), CallOptions.none()))
                         .isInstanceOf(BillingUnavailableException.class);
             }
             assertThat(served.requests("createLoad") - before).isBetween(1_000L, 1_100L);
 
             served.server.billingAvailable(true);
-            String loadNumber = freight.createUnnamedLoad(Served.load()).loadNumber();
+            String loadNumber =
+                    freight.createLoad(Served.load(), CallOptions.none()).loadNumber();
             for (int i = 0; i < 50; i++) {
                 freight.getLoadPosition(loadNumber);
             }
             served.fault("createLoad", Fault.When.AFTER_COMMIT, Fault.reset(), 3);
-            assertThat(freight.createUnnamedLoad(Served.load()).deduplicated()).isFalse();
+            assertThat(freight.createLoad(Served.load(), CallOptions.none()).deduplicated())
+                    .isFalse();
         }
     }
 }

@@ -113,10 +113,10 @@ class NoSecretsTest {
     void noOutputContainsSecrets(Consumer<FakeService> failure) {
         List<Object> seen = new ArrayList<>();
         Calling[] calls = {
-            freight -> freight.createUnnamedLoad(LOAD, OPTIONS),
+            freight -> freight.createLoad(LOAD, OPTIONS),
             freight -> freight.incubating().topUpByCard("t-1", BigDecimal.TEN, "tok_t3ll", OPTIONS),
             freight -> freight.incubating().createTrackedLoad("order-1", LOAD, OPTIONS),
-            freight -> freight.async().createUnnamedLoad(LOAD, OPTIONS).join()
+            freight -> freight.async().createLoad(LOAD, OPTIONS).join()
         };
         for (Calling call : calls) {
             if (!failure.equals(NOBODY_THERE)) {

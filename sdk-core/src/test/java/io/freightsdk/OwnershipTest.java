@@ -3,7 +3,7 @@ package io.freightsdk;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.freightsdk.Timer.DaemonTimer;
+import io.freightsdk.Scheduler.DaemonTimer;
 import io.freightsdk.error.ClientClosedException;
 import io.freightsdk.internal.Warnings;
 import java.io.IOException;
@@ -115,16 +115,15 @@ class OwnershipTest {
     @Test
     void closedClientLeavesNoConnection() {
         service.answers(200, BALANCE);
-        Attempt attempt = new Attempt(1, Duration.ofSeconds(10), false, null);
+        Attempt attempt = new Attempt(1, Duration.ofSeconds(10), false);
         Request request = new Request.Builder()
                 .url(service.url())
                 .tag(Attempt.class, attempt)
                 .build();
         Transport used;
-        try (Timer timer = new DaemonTimer(Warnings.of("test"), InstantSource.system());
-                Transport transport =
-                        new Transport(null, new OkHttpClient.Builder(), timer, timer, Warnings.of("test"))) {
-            transport.send(request, attempt);
+        try (Scheduler timer = new DaemonTimer(Warnings.of("test"), InstantSource.system());
+                Transport transport = new Transport(null, new OkHttpClient.Builder(), timer, Warnings.of("test"))) {
+            transport.send(request, attempt, new AnySender());
             assertThat(transport.http.connectionPool().idleConnectionCount()).isEqualTo(1);
             used = transport;
         }

@@ -65,7 +65,7 @@ class PaidOnceTest {
     void loadWhoseAnswerIsLostIsTheSameLoadAndPaidOnce(Loss loss) {
         served.fault("createLoad", loss.where(), loss.what(), 3);
 
-        CreateLoadOutcome load = freight.createUnnamedLoad(Served.load());
+        CreateLoadOutcome load = freight.createLoad(Served.load(), CallOptions.none());
 
         assertThat(served.broker.loads()).hasSize(1);
         assertThat(load.loadNumber()).isEqualTo(served.broker.loads().get(0).loadNumber());
@@ -84,15 +84,15 @@ class PaidOnceTest {
     void keyOfTheExceptionGivesTheSameLoad() {
         served.fault("createLoad", Fault.When.AFTER_COMMIT, Fault.reset(), 4);
 
-        FreightException lost =
-                catchThrowableOfType(FreightException.class, () -> freight.createUnnamedLoad(Served.load()));
+        FreightException lost = catchThrowableOfType(
+                FreightException.class, () -> freight.createLoad(Served.load(), CallOptions.none()));
         assertThat(lost).isInstanceOf(TransportException.class);
         assertThat(lost.chargeStatus()).isEqualTo(ChargeStatus.UNKNOWN);
         assertThat(lost.attempts()).isEqualTo(4);
         assertThat(lost.getSuppressed()).hasSize(3);
         assertThat(freight.spend().uncertainUsd()).isEqualTo("0.65");
 
-        CreateLoadOutcome load = freight.createUnnamedLoad(Served.load(), key(String.valueOf(lost.idempotencyKey())));
+        CreateLoadOutcome load = freight.createLoad(Served.load(), key(String.valueOf(lost.idempotencyKey())));
 
         assertThat(load.loadNumber()).isEqualTo(served.broker.loads().get(0).loadNumber());
         assertThat(served.debits()).hasSize(1);
@@ -134,7 +134,8 @@ class PaidOnceTest {
     @ParameterizedTest
     @EnumSource
     void readWhoseAnswerIsLostIsNotSentAgain(Loss loss) {
-        String loadNumber = freight.createUnnamedLoad(Served.load()).loadNumber();
+        String loadNumber =
+                freight.createLoad(Served.load(), CallOptions.none()).loadNumber();
         served.fault("getLoadPosition", loss.where(), loss.what(), 1);
 
         assertThatThrownBy(() -> freight.getLoadPosition(loadNumber))
@@ -151,21 +152,9 @@ class PaidOnceTest {
     }
 
     @Test
-    void readIsSentAgainAsOftenAsAPolicySays() {
-        String loadNumber = freight.createUnnamedLoad(Served.load()).loadNumber();
-        served.fault("getLoadPosition", Fault.When.AFTER_COMMIT, Fault.reset(), 3);
-        CallOptions twice = options(
-                o -> o.retryPolicy(RetryPolicy.builder().billedReadRetries(2).build()));
-
-        assertThatThrownBy(() -> freight.getLoadPosition(loadNumber, twice))
-                .isInstanceOfSatisfying(
-                        TransportException.class, e -> assertThat(e.attempts()).isEqualTo(3));
-        assertThat(served.requests("getLoadPosition")).isEqualTo(3);
-    }
-
-    @Test
     void readThatNeverLeftIsSentAgain() {
-        String loadNumber = freight.createUnnamedLoad(Served.load()).loadNumber();
+        String loadNumber =
+                freight.createLoad(Served.load(), CallOptions.none()).loadNumber();
         AtomicInteger lookUps = new AtomicInteger();
         Dns lame = host -> {
             if (lookUps.incrementAndGet() < 3) {
@@ -207,14 +196,16 @@ class PaidOnceTest {
 
     @Test
     void interceptorThatSendsAgainIsStopped() {
-        String loadNumber = freight.createUnnamedLoad(Served.load()).loadNumber();
+        String loadNumber =
+                freight.createLoad(Served.load(), CallOptions.none()).loadNumber();
         OkHttpClient eager = new OkHttpClient.Builder()
                 .addInterceptor(chain -> {
                     chain.proceed(chain.request()).close();
                     return chain.proceed(chain.request());
                 })
                 .build();
-        try (FreightClient client = served.builder().okHttpClient(eager).build()) {
+        try (FreightClient client =
+                Served.withPrices(served.builder().okHttpClient(eager).build())) {
             assertThatThrownBy(() -> client.getLoadPosition(loadNumber))
                     .isInstanceOf(TransportException.class)
                     .hasMessageContaining("one attempt is one request");
@@ -225,12 +216,13 @@ class PaidOnceTest {
     @ParameterizedTest
     @ValueSource(strings = {"createLoad", "getLoadPosition"})
     void outageIsOneRequestAnAttempt(String operation) {
-        String loadNumber = freight.createUnnamedLoad(Served.load()).loadNumber();
+        String loadNumber =
+                freight.createLoad(Served.load(), CallOptions.none()).loadNumber();
         long before = served.requests(operation);
         served.fault(operation, Fault.When.BEFORE, Fault.status(503).retryAfter("0"), 3);
 
         if (operation.equals("createLoad")) {
-            freight.createUnnamedLoad(Served.load());
+            freight.createLoad(Served.load(), CallOptions.none());
         } else {
             freight.getLoadPosition(loadNumber);
         }

@@ -80,8 +80,8 @@ class PriceRiseTest {
     }
 
     @Test
-    void keyCountsTowardsTheLimitsOfAllWhoSentIt() {
-        SpendLimit each = SpendLimit.usd("1.00").forEachTag();
+    void keyCountsTowardsTheLimitsOfTheCallThatWasCharged() {
+        SpendLimit each = SpendLimit.usd("1.00").perTag();
         try (FreightClient freight = once().spendLimit(each).build()) {
             lose(freight, Fault.When.BEFORE, CallOptions.builder().tag("acme").build());
             freight.createLoad(
@@ -89,11 +89,9 @@ class PriceRiseTest {
                     Served.load(),
                     CallOptions.builder().tag("other").build());
 
-            for (String tag : new String[] {"acme", "other"}) {
-                CallOptions another = options(o -> o.tag(tag));
-                assertThatThrownBy(() -> freight.createUnnamedLoad(Served.load(), another))
-                        .hasMessageContaining("for tag " + tag + ": spent 0.65 USD");
-            }
+            assertThatThrownBy(() -> freight.createLoad(Served.load(), options(o -> o.tag("other"))))
+                    .hasMessageContaining("for tag other: spent 0.65 USD");
+            freight.createLoad(Served.load(), options(o -> o.tag("acme")));
         }
     }
 
@@ -102,13 +100,13 @@ class PriceRiseTest {
         served.fault("createLoad", Fault.When.BEFORE, Fault.reset(), 1);
         try (FreightClient freight = served.builder()
                 .spendLimit(SpendLimit.usd("1.00"))
-                .insufficientFunds(InsufficientFundsPolicy.ask(refusal -> true))
+                .insufficientFundsPolicy(InsufficientFundsPolicy.ask(refusal -> true))
                 .build()) {
             freight.prices().priceUsd("load_create");
             served.server.prices().set("load_create", "500.00");
 
-            SpendLimitException failure =
-                    catchThrowableOfType(SpendLimitException.class, () -> freight.createUnnamedLoad(Served.load()));
+            SpendLimitException failure = catchThrowableOfType(
+                    SpendLimitException.class, () -> freight.createLoad(Served.load(), CallOptions.none()));
             assertThat(failure.priceUsd()).isEqualTo("500.00");
             assertThat(failure.chargeStatus()).isEqualTo(ChargeStatus.UNKNOWN);
             assertThat(freight.spend().uncertainUsd()).isEqualTo("0.65");
@@ -124,8 +122,8 @@ class PriceRiseTest {
                 served.builder().deadline(Duration.ofHours(2)).build()) {
             CallOptions atMost = options(o -> o.maxPriceUsd(new BigDecimal("1.00")));
 
-            PriceLimitException failure = catchThrowableOfType(
-                    PriceLimitException.class, () -> freight.createUnnamedLoad(Served.load(), atMost));
+            PriceLimitException failure =
+                    catchThrowableOfType(PriceLimitException.class, () -> freight.createLoad(Served.load(), atMost));
             assertThat(failure.priceUsd()).isEqualTo("5.00");
             assertThat(served.debits()).isEmpty();
         }
@@ -139,11 +137,12 @@ class PriceRiseTest {
                 .deadline(Duration.ofHours(2))
                 .spendLimit(SpendLimit.usd("6.00"))
                 .build()) {
-            freight.createUnnamedLoad(Served.load());
+            freight.createLoad(Served.load(), CallOptions.none());
 
             assertThat(served.paidUsd()).isEqualTo("5.00");
             assertThat(freight.spend().chargedUsd()).isEqualTo("5.00");
-            assertThatThrownBy(() -> freight.createUnnamedLoad(Served.load())).hasMessageContaining("spent 5.00 USD");
+            assertThatThrownBy(() -> freight.createLoad(Served.load(), CallOptions.none()))
+                    .hasMessageContaining("spent 5.00 USD");
         }
     }
 
@@ -203,7 +202,7 @@ class PriceRiseTest {
             freight.createLoad("order-4711", Served.load());
             served.timer.advance(A_DAY_AND_MORE);
             freight.createLoad("order-4711", Served.load());
-            freight.createUnnamedLoad(Served.load());
+            freight.createLoad(Served.load(), CallOptions.none());
 
             assertThat(served.paidUsd()).isEqualTo("1.30");
             assertThat(freight.spend().chargedUsd()).isEqualTo("1.30");
@@ -218,7 +217,8 @@ class PriceRiseTest {
             lose(freight, Fault.When.AFTER_COMMIT, CallOptions.none());
             assertThat(served.paidUsd()).isEqualTo("1.30");
             assertThat(freight.spend().uncertainUsd()).isEqualTo("0.65");
-            assertThatThrownBy(() -> freight.createUnnamedLoad(Served.load())).isInstanceOf(SpendLimitException.class);
+            assertThatThrownBy(() -> freight.createLoad(Served.load(), CallOptions.none()))
+                    .isInstanceOf(SpendLimitException.class);
 
             freight.createLoad("order-4711", Served.load());
             assertThat(freight.spend().chargedUsd()).isEqualTo("1.30");

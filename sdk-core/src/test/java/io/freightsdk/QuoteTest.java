@@ -8,9 +8,9 @@ import static org.assertj.core.api.Assertions.catchThrowable;
 import io.freightsdk.error.CallInterruptedException;
 import io.freightsdk.error.CallTimeoutException;
 import io.freightsdk.error.ClientClosedException;
-import io.freightsdk.error.PriceUnknownException;
 import io.freightsdk.error.SpendLimitException;
-import io.freightsdk.error.SpendPoolException;
+import io.freightsdk.error.SpendLimitUnavailableException;
+import io.freightsdk.error.UnauthorizedException;
 import io.freightsdk.model.CreateLoadInput;
 import io.freightsdk.server.Fault;
 import java.math.BigDecimal;
@@ -31,7 +31,7 @@ class QuoteTest {
     @AutoClose
     private final Served served = new Served();
 
-    private final MemoryPool pool = new MemoryPool("0.00");
+    private final MemoryChargeStore pool = new MemoryChargeStore();
 
     private static SpendLimit usd(String limit) {
         return SpendLimit.usd(limit);
@@ -42,24 +42,24 @@ class QuoteTest {
         SpendLimit limit = usd(words.split(" ")[0]);
         limit = words.contains("minute") ? limit.per(Duration.ofMinutes(1)) : limit;
         limit = words.contains("acme") ? limit.forTag("acme") : limit;
-        limit = words.contains("each") ? limit.forEachTag() : limit;
-        return words.contains("pool") ? limit.sharedBy(pool) : limit;
+        limit = words.contains("each") ? limit.perTag() : limit;
+        return words.contains("pool") ? limit.shared(pool) : limit;
     }
 
     /** However many pools it has to wait for. */
     @Test
     void quoteHasTheTimeOfACall() {
-        MemoryPool slow = new MemoryPool("0.00");
+        MemoryChargeStore slow = new MemoryChargeStore();
         slow.onRead = () -> served.timer.advance(Duration.ofSeconds(31));
         pool.hold();
         try (FreightClient client = served.builder()
-                .spendLimit(usd("2.00").sharedBy(slow))
-                .spendLimit(usd("2.00").sharedBy(pool))
+                .spendLimit(usd("2.00").shared(slow))
+                .spendLimit(usd("2.00").shared(pool))
                 .build()) {
             assertThatThrownBy(() -> client.quoteLoad("order-1", LOAD, CallOptions.none()))
                     .isInstanceOf(CallTimeoutException.class)
                     .hasMessage("createLoad: no result within 30 s, nothing charged; try again or raise deadline"
-                            + " (waited for the spend pool acme)");
+                            + " (waited for the charge store acme)");
         }
         assertThat(served.requests("createLoad")).isZero();
     }
@@ -98,19 +98,17 @@ class QuoteTest {
             try (FreightClient client = (ofTheClient ? builder.spendLimit(limit) : builder).build();
                     FreightClient elsewhere = served.builder().spendLimit(limit).build()) {
                 switch (String.valueOf(before)) {
-                    case "spent", "long ago" -> client.createUnnamedLoad(LOAD, limited);
+                    case "spent", "long ago" -> client.createLoad(LOAD, limited);
                     case "other" ->
-                        client.createUnnamedLoad(
-                                LOAD, options(o -> o.tag("other").spendLimit(limit)));
-                    case "elsewhere" -> elsewhere.createUnnamedLoad(LOAD, call);
+                        client.createLoad(LOAD, options(o -> o.tag("other").spendLimit(limit)));
+                    case "elsewhere" -> elsewhere.createLoad(LOAD, call);
                     default -> assertThat(before).isNull();
                 }
                 served.timer.advance(Duration.ofSeconds("long ago".equals(before) ? 61 : 0));
                 long sent = served.requests("createLoad");
                 String quoted = refusal(() -> client.quoteLoad("quoted", LOAD, limited));
                 assertThat(served.requests("createLoad")).isEqualTo(sent);
-                assertThat(refusal(() -> client.createUnnamedLoad(LOAD, limited)))
-                        .isEqualTo(quoted);
+                assertThat(refusal(() -> client.createLoad(LOAD, limited))).isEqualTo(quoted);
                 assertThat(!quoted.isEmpty()).isEqualTo(refused);
             }
         }
@@ -146,7 +144,7 @@ class QuoteTest {
                     .isInstanceOf(SpendLimitException.class);
             CreateLoadInput other = LOAD.toBuilder().weight(1).build();
             assertThat(refusal(() -> client.quoteLoad("order-1", other, CallOptions.none())))
-                    .contains("IdempotencyMismatchException")
+                    .contains("IdempotencyException")
                     .isEqualTo(refusal(() -> client.createLoad("order-1", other)));
         }
     }
@@ -167,7 +165,7 @@ class QuoteTest {
         served.fault("getPricing", Fault.When.BEFORE, Fault.status(401), 1);
         try (FreightClient client = served.client()) {
             assertThatThrownBy(() -> client.quoteLoad("quoted", LOAD, CallOptions.none()))
-                    .isInstanceOf(PriceUnknownException.class)
+                    .isInstanceOf(UnauthorizedException.class)
                     .hasMessageStartingWith("createLoad: ");
         }
     }
@@ -182,73 +180,74 @@ class QuoteTest {
 
     @Test
     void poolThatCannotTellLetsQuotesPassAndPoolThatFailsDoesNot() {
-        SpendLimit limit = usd("1.00").sharedBy(pool);
+        SpendLimit limit = usd("1.00").shared(pool);
         try (FreightClient client = served.builder().spendLimit(limit).build()) {
             pool.isReadable = false;
             assertThat(client.quoteLoad("quoted", LOAD, CallOptions.none())).isEqualByComparingTo("0.65");
-            assertThat(client.allowance(limit, null)).isNull();
+            assertThat(client.spendLimitStatus(limit, null)).isNull();
             pool.failure = new IllegalStateException("no database");
             assertThatThrownBy(() -> client.quoteLoad("quoted", LOAD, CallOptions.none()))
-                    .isInstanceOf(SpendPoolException.class)
-                    .hasMessage("createLoad: the spend pool acme failed, nothing charged; see the cause")
+                    .isInstanceOf(SpendLimitUnavailableException.class)
+                    .hasMessage("createLoad: the charge store acme failed, nothing charged; see the cause")
                     .hasCause(pool.failure);
-            assertThatThrownBy(() -> client.allowance(limit, null)).isInstanceOf(SpendPoolException.class);
+            assertThatThrownBy(() -> client.spendLimitStatus(limit, null))
+                    .isInstanceOf(SpendLimitUnavailableException.class);
         }
-        assertThat(pool.takes).hasValue(0);
+        assertThat(pool.reserves).hasValue(0);
     }
 
     @Test
     void allowanceIsWhatCountsNow() throws Exception {
         SpendLimit limit = usd("2.00").per(Duration.ofMinutes(1));
         try (FreightClient client = served.builder().spendLimit(limit).build()) {
-            assertThat(client.allowance(limit, null)).isEqualTo(allowance("2.00", "0.00", "0.00", "2.00"));
-            client.createUnnamedLoad(LOAD);
-            assertThat(client.allowance(limit, null)).isEqualTo(allowance("2.00", "0.65", "0.00", "1.35"));
+            assertThat(client.spendLimitStatus(limit, null)).isEqualTo(allowance("2.00", "0.00", "0.00", "2.00"));
+            client.createLoad(LOAD, CallOptions.none());
+            assertThat(client.spendLimitStatus(limit, null)).isEqualTo(allowance("2.00", "0.65", "0.00", "1.35"));
             served.timer.advance(Duration.ofMinutes(2));
-            assertThat(client.allowance(limit, null)).isEqualTo(allowance("2.00", "0.00", "0.00", "2.00"));
-            client.createUnnamedLoad(LOAD);
+            assertThat(client.spendLimitStatus(limit, null)).isEqualTo(allowance("2.00", "0.00", "0.00", "2.00"));
+            client.createLoad(LOAD, CallOptions.none());
             served.fault("createLoad", Fault.When.BEFORE, Fault.stall(), 1);
-            CompletableFuture<?> underWay = client.async().createUnnamedLoad(LOAD);
+            CompletableFuture<?> underWay = client.async().createLoad(LOAD, CallOptions.none());
             served.broker.awaitRequests("createLoad", 3, Duration.ofSeconds(60));
-            assertThat(client.allowance(limit, "acme")).isEqualTo(allowance("2.00", "0.65", "0.65", "0.70"));
+            assertThat(client.spendLimitStatus(limit, "acme")).isEqualTo(allowance("2.00", "0.65", "0.65", "0.70"));
             underWay.cancel(true);
         }
     }
 
-    private static Allowance allowance(String limit, String spent, String reserved, String left) {
-        return new Allowance(
+    private static SpendLimitStatus allowance(String limit, String spent, String reserved, String left) {
+        return new SpendLimitStatus(
                 new BigDecimal(limit), new BigDecimal(spent), new BigDecimal(reserved), new BigDecimal(left));
     }
 
     @Test
     void limitOfCallsIsAnotherThanThatOfTheClient() {
-        SpendLimit each = usd("2.00").forEachTag();
+        SpendLimit each = usd("2.00").perTag();
         try (FreightClient client = served.builder().spendLimit(usd("9.00")).build()) {
-            client.createUnnamedLoad(LOAD, options(o -> o.tag("acme").spendLimit(each)));
-            client.createUnnamedLoad(LOAD, options(o -> o.tag("other")));
-            assertThat(client.allowance(each, "acme")).isEqualTo(allowance("2.00", "0.65", "0.00", "1.35"));
-            assertThat(client.allowance(each, "other")).isEqualTo(allowance("2.00", "0.00", "0.00", "2.00"));
-            assertThat(client.allowance(usd("9.00"), null)).isEqualTo(allowance("9.00", "1.30", "0.00", "7.70"));
-            assertThatThrownBy(() -> client.allowance(each, null))
+            client.createLoad(LOAD, options(o -> o.tag("acme").spendLimit(each)));
+            client.createLoad(LOAD, options(o -> o.tag("other")));
+            assertThat(client.spendLimitStatus(each, "acme")).isEqualTo(allowance("2.00", "0.65", "0.00", "1.35"));
+            assertThat(client.spendLimitStatus(each, "other")).isEqualTo(allowance("2.00", "0.00", "0.00", "2.00"));
+            assertThat(client.spendLimitStatus(usd("9.00"), null)).isEqualTo(allowance("9.00", "1.30", "0.00", "7.70"));
+            assertThatThrownBy(() -> client.spendLimitStatus(each, null))
                     .isInstanceOf(IllegalArgumentException.class)
                     .hasMessage("the limit of 2.00 USD for each tag is not for calls without a tag");
-            assertThatThrownBy(() -> client.allowance(usd("1").forTag("a"), "b"))
+            assertThatThrownBy(() -> client.spendLimitStatus(usd("1").forTag("a"), "b"))
                     .hasMessage("the limit of 1.00 USD for tag a is not for the tag b");
         }
     }
 
     @Test
     void sharedAllowanceIsThatOfAllProcessesAndOutlivesThem() {
-        MemoryPool portions = new MemoryPool("1.00");
-        SpendLimit limit = usd("5.00").sharedBy(portions);
+        MemoryChargeStore portions = new MemoryChargeStore();
+        SpendLimit limit = usd("5.00").shared(portions);
         try (FreightClient one = served.builder().spendLimit(limit).build();
                 FreightClient other = served.builder().spendLimit(limit).build()) {
-            one.createUnnamedLoad(LOAD);
-            assertThat(one.allowance(limit, null)).isEqualTo(allowance("5.00", "0.65", "0.00", "4.35"));
-            assertThat(other.allowance(limit, null)).isEqualTo(allowance("5.00", "1.00", "0.00", "4.00"));
+            one.createLoad(LOAD, CallOptions.none());
+            assertThat(one.spendLimitStatus(limit, null)).isEqualTo(allowance("5.00", "0.65", "0.00", "4.35"));
+            assertThat(other.spendLimitStatus(limit, null)).isEqualTo(allowance("5.00", "0.65", "0.00", "4.35"));
         }
         try (FreightClient restarted = served.builder().spendLimit(limit).build()) {
-            assertThat(restarted.allowance(limit, null)).isEqualTo(allowance("5.00", "0.65", "0.00", "4.35"));
+            assertThat(restarted.spendLimitStatus(limit, null)).isEqualTo(allowance("5.00", "0.65", "0.00", "4.35"));
         }
     }
 
@@ -261,7 +260,7 @@ class QuoteTest {
             }
         };
         assertThat(fake.quoteLoad("quoted", LOAD, CallOptions.none())).isEqualByComparingTo("0.65");
-        assertThat(fake.allowance(usd("2.00"), null)).isEqualTo(allowance("2.00", "0.00", "0.00", "2.00"));
+        assertThat(fake.spendLimitStatus(usd("2.00"), null)).isEqualTo(allowance("2.00", "0.00", "0.00", "2.00"));
     }
 
     @Test
@@ -270,7 +269,7 @@ class QuoteTest {
         pool.hold();
         pool.onRead = asked::countDown;
         try (FreightClient client =
-                served.builder().spendLimit(usd("1.00").sharedBy(pool)).build()) {
+                served.builder().spendLimit(usd("1.00").shared(pool)).build()) {
             CompletableFuture<Throwable> end = new CompletableFuture<>();
             Thread caller = new Thread(
                     () -> end.complete(catchThrowable(() -> client.quoteLoad("quoted", LOAD, CallOptions.none()))));

@@ -13,11 +13,6 @@ class Recorded implements CallListener {
     }
 
     @Override
-    public void attemptStarted(AttemptStarted event) {
-        events.add(event);
-    }
-
-    @Override
     public void attemptEnded(AttemptEnded event) {
         events.add(event);
     }

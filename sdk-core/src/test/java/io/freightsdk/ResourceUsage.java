@@ -20,7 +20,7 @@ record ResourceUsage(long heap, int descriptors, Set<Thread> threads) {
     /** Less than a thread is kept that has nothing to do, or it would be seen by nobody. */
     private static final Duration MOST_TO_END = Transport.KEPT_IDLE.minusSeconds(10);
 
-    /** Waits for threads that have nothing left to do; {@code before} has those that may stay. */
+    /** Delays for threads that have nothing left to do; {@code before} has those that may stay. */
     static ResourceUsage now(Set<Thread> before) throws InterruptedException {
         Set<Thread> threads = new HashSet<>(Thread.getAllStackTraces().keySet());
         long giveUpAt = System.nanoTime() + MOST_TO_END.toNanos();

@@ -3,8 +3,7 @@ package io.freightsdk;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.freightsdk.SentBodies.BodyFields;
-import io.freightsdk.error.IdempotencyMismatchException;
+import io.freightsdk.error.IdempotencyException;
 import io.freightsdk.json.FreightJson;
 import io.freightsdk.model.CreateLoadInput;
 import java.io.IOException;
@@ -116,7 +115,7 @@ class SamenessTest {
             freight.createLoad(ORDER, rate("1000"));
             assertThatThrownBy(() -> freight.createLoad(ORDER, changed))
                     .isInstanceOfSatisfying(
-                            IdempotencyMismatchException.class,
+                            IdempotencyException.class,
                             e -> assertThat(e.fields()).isEqualTo(fields))
                     .hasMessage(
                             "createLoad: its order id or idempotency key belongs to an earlier call with another"

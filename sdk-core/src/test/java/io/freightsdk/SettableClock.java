@@ -4,7 +4,7 @@ import java.time.Duration;
 import java.time.Instant;
 
 /** Time that moves when a test says so, and a wall clock that may be set back. */
-class SettableClock implements Timer {
+class SettableClock implements Scheduler {
     private volatile Instant now = Instant.parse("2026-01-01T00:00:00Z");
     private volatile long nanos;
 

@@ -11,15 +11,15 @@ import io.freightsdk.error.ChargeStatus;
 import io.freightsdk.error.ClientClosedException;
 import io.freightsdk.error.FreightException;
 import io.freightsdk.error.SpendLimitException;
-import io.freightsdk.error.SpendPoolException;
+import io.freightsdk.error.SpendLimitUnavailableException;
 import io.freightsdk.error.TransportException;
+import io.freightsdk.internal.CallHooks;
 import io.freightsdk.server.Fault;
 import java.math.BigDecimal;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
-import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -32,13 +32,14 @@ class SharedLimitTest {
     @AutoClose
     private final Served served = new Served();
 
-    private final MemoryPool pool = new MemoryPool("1.00");
+    private final MemoryChargeStore pool = new MemoryChargeStore();
     private final SpendLimit limit =
-            SpendLimit.usd("20.00").per(Duration.ofDays(1)).sharedBy(pool);
+            SpendLimit.usd("20.00").per(Duration.ofDays(1)).shared(pool);
 
     @Test
     void limitHoldsForAllClientsTogether() throws Exception {
-        String loadNumber = served.client().createUnnamedLoad(Served.load()).loadNumber();
+        String loadNumber =
+                served.client().createLoad(Served.load(), CallOptions.none()).loadNumber();
         served.fault("getLoadPosition", Fault.When.BEFORE, Fault.status(503), 40);
         List<FreightClient> clients = new ArrayList<>();
         for (int i = 0; i < 4; i++) {
@@ -65,14 +66,14 @@ class SharedLimitTest {
         });
 
         // what one client could not use up when another was refused, it gives back
-        BigDecimal left = limit.limitUsd().subtract(pool.takenUsd());
+        BigDecimal left = limit.limitUsd().subtract(pool.usedUsd());
         assertThat(served.paidUsd())
                 .isEqualTo(
                         new BigDecimal("0.65").add(new BigDecimal("0.02").multiply(BigDecimal.valueOf(reads.get()))));
         clients.forEach(FreightClient::close);
         BigDecimal readUsd = served.paidUsd().subtract(new BigDecimal("0.65"));
         assertThat(readUsd).isLessThanOrEqualTo(new BigDecimal("20.00"));
-        assertThat(pool.takenUsd()).isEqualByComparingTo(readUsd);
+        assertThat(pool.usedUsd()).isEqualByComparingTo(readUsd);
         assertThat(left).isLessThan(new BigDecimal("0.02"));
     }
 
@@ -88,12 +89,9 @@ class SharedLimitTest {
                 heard.add(report.atMostUsd());
             }
         };
-        FreightClient.Builder builder = served.builder()
-                .spendLimit(limit)
-                .listener(listener)
-                .retryPolicy(RetryPolicy.builder().billedReadRetries(2).build());
+        FreightClient.Builder builder = served.builder().spendLimit(limit).listener(listener);
         List<FreightClient> clients = List.of(builder.build(), builder.build());
-        String load = clients.get(0).createUnnamedLoad(Served.load(), told).loadNumber();
+        String load = clients.get(0).createLoad(Served.load(), told).loadNumber();
         for (List<String> pricesUsd :
                 List.of(List.of("0.65", "0.02"), List.of("0.90", "0.03"), List.of("1.40", "0.05"))) {
             served.server.prices().set("load_create", pricesUsd.get(0));
@@ -104,9 +102,8 @@ class SharedLimitTest {
             OwnThread.together(8, thread -> {
                 for (int i = 0; i < 3; i++) {
                     FreightClient client = clients.get(thread % 2);
-                    // the limit may refuse the retry of a read that was lost
-                    ends(() -> client.getLoadPosition(load, told), ChargeStatus.NOT_CHARGED, ChargeStatus.UNKNOWN);
-                    ends(() -> client.createUnnamedLoad(Served.load(), told), ChargeStatus.NOT_CHARGED);
+                    ends(() -> client.getLoadPosition(load, told), ChargeStatus.NOT_CHARGED);
+                    ends(() -> client.createLoad(Served.load(), told), ChargeStatus.NOT_CHARGED);
                 }
             });
         }
@@ -115,7 +112,7 @@ class SharedLimitTest {
                 .map(client -> client.spend().chargedUsd().add(client.spend().uncertainUsd()))
                 .reduce(BigDecimal.ZERO, BigDecimal::add);
         assertThat(served.paidUsd()).isLessThanOrEqualTo(limit.limitUsd()).isEqualTo(clientsUsd);
-        assertThat(pool.takenUsd()).isEqualByComparingTo(clientsUsd);
+        assertThat(pool.usedUsd()).isEqualByComparingTo(clientsUsd);
         assertThat(reported.stream().reduce(BigDecimal.ZERO, BigDecimal::add)).isEqualByComparingTo(clientsUsd);
         assertThat(heard.stream().reduce(BigDecimal.ZERO, BigDecimal::add)).isEqualByComparingTo(clientsUsd);
     }
@@ -132,9 +129,10 @@ class SharedLimitTest {
 
     @Test
     void allOfItCanBeSpent() {
-        MemoryPool exact = new MemoryPool("0.00");
-        String loadNumber = served.client().createUnnamedLoad(Served.load()).loadNumber();
-        SpendLimit twenty = SpendLimit.usd("0.20").sharedBy(exact);
+        MemoryChargeStore exact = new MemoryChargeStore();
+        String loadNumber =
+                served.client().createLoad(Served.load(), CallOptions.none()).loadNumber();
+        SpendLimit twenty = SpendLimit.usd("0.20").shared(exact);
         try (FreightClient one = served.builder().spendLimit(twenty).build();
                 FreightClient other = served.builder().spendLimit(twenty).build()) {
             for (int i = 0; i < 5; i++) {
@@ -143,116 +141,68 @@ class SharedLimitTest {
             }
             assertThatThrownBy(() -> one.getLoadPosition(loadNumber)).isInstanceOf(SpendLimitException.class);
         }
-        assertThat(exact.takenUsd()).isEqualByComparingTo("0.20");
+        assertThat(exact.usedUsd()).isEqualByComparingTo("0.20");
     }
 
     @Test
     void priceOfALoadThatWasThereIsBackAtOnce() {
-        MemoryPool exact = new MemoryPool("0.00");
+        MemoryChargeStore exact = new MemoryChargeStore();
         served.client().createLoad("order-1", Served.load());
         try (FreightClient client = served.builder()
-                .spendLimit(SpendLimit.usd("1.00").sharedBy(exact))
+                .spendLimit(SpendLimit.usd("1.00").shared(exact))
                 .build()) {
             client.createLoad("order-1", Served.load());
-            exact.awaitTaken("0.00");
+            exact.awaitUsed("0.00");
         }
     }
 
     /** Or the tag that is refused would take from all others, again and again. */
     @Test
     void whatOnePoolGrantedIsBackAtOnceIfAnotherRefuses() {
-        MemoryPool ofAll = new MemoryPool("0.00");
-        MemoryPool ofATag = new MemoryPool("0.00");
+        MemoryChargeStore ofAll = new MemoryChargeStore();
+        MemoryChargeStore ofATag = new MemoryChargeStore();
         try (FreightClient client = served.builder()
-                .spendLimit(SpendLimit.usd("1.95").sharedBy(ofAll))
-                .spendLimit(SpendLimit.usd("0.65").forEachTag().sharedBy(ofATag))
+                .spendLimit(SpendLimit.usd("1.95").shared(ofAll))
+                .spendLimit(SpendLimit.usd("0.65").perTag().shared(ofATag))
                 .build()) {
             CallOptions noisy = options(o -> o.tag("noisy"));
-            client.createUnnamedLoad(Served.load(), noisy);
+            client.createLoad(Served.load(), noisy);
             for (int i = 0; i < 3; i++) {
-                assertThatThrownBy(() -> client.createUnnamedLoad(Served.load(), noisy))
+                assertThatThrownBy(() -> client.createLoad(Served.load(), noisy))
                         .isInstanceOf(SpendLimitException.class);
-                ofAll.awaitTaken("0.65");
+                ofAll.awaitUsed("0.65");
             }
         }
     }
 
     @Test
     void refusalNamesThePool() {
-        MemoryPool exact = new MemoryPool("0.00");
+        MemoryChargeStore exact = new MemoryChargeStore();
         try (FreightClient client = served.builder()
-                .spendLimit(SpendLimit.usd("1.00").per(Duration.ofDays(1)).sharedBy(exact))
+                .spendLimit(SpendLimit.usd("1.00").per(Duration.ofDays(1)).shared(exact))
                 .build()) {
-            client.createUnnamedLoad(Served.load());
-            assertThatThrownBy(() -> client.createUnnamedLoad(Served.load()))
+            client.createLoad(Served.load(), CallOptions.none());
+            assertThatThrownBy(() -> client.createLoad(Served.load(), CallOptions.none()))
                     .isInstanceOf(SpendLimitException.class)
-                    .hasMessage(
-                            "createLoad: over the spend limit of 1.00 USD per 24 h shared by acme, this client's part"
-                                    + " of it: spent 0.65 USD, reserved 0.00 USD, price 0.65 USD, nothing charged;"
-                                    + " ask who set the limit");
+                    .hasMessage("createLoad: over the spend limit of 1.00 USD per 24 h shared by acme: spent 0.65 USD"
+                            + ", reserved 0.00 USD, price 0.65 USD, nothing charged;"
+                            + " ask who set the limit");
         }
         assertThat(served.requests("createLoad")).isOne();
     }
 
     @Test
     void lowerLimitOfOnePoolHoldsBesideAHigherOne() {
-        MemoryPool portions = new MemoryPool("3.25");
-        SpendLimit higher = SpendLimit.usd("20.00").per(Duration.ofDays(1)).sharedBy(portions);
-        SpendLimit lower = SpendLimit.usd("1.00").per(Duration.ofDays(1)).sharedBy(portions);
+        MemoryChargeStore portions = new MemoryChargeStore();
+        SpendLimit higher = SpendLimit.usd("20.00").per(Duration.ofDays(1)).shared(portions);
+        SpendLimit lower = SpendLimit.usd("1.00").per(Duration.ofDays(1)).shared(portions);
         try (FreightClient client = served.builder().spendLimit(higher).build()) {
-            client.createUnnamedLoad(Served.load());
-            assertThatThrownBy(() -> client.createUnnamedLoad(Served.load(), options(o -> o.spendLimit(lower))))
+            client.createLoad(Served.load(), CallOptions.none());
+            assertThatThrownBy(() -> client.createLoad(Served.load(), options(o -> o.spendLimit(lower))))
                     .isInstanceOf(SpendLimitException.class);
-            client.createUnnamedLoad(Served.load());
+            client.createLoad(Served.load(), CallOptions.none());
         }
         assertThat(served.paidUsd()).isEqualByComparingTo("1.30");
-    }
-
-    @Test
-    void refusalIsRememberedForASecond() {
-        try (FreightClient client = served.builder()
-                .spendLimit(SpendLimit.usd("0.10").sharedBy(pool))
-                .build()) {
-            for (int i = 0; i < 600; i++) {
-                assertThatThrownBy(() -> client.createUnnamedLoad(Served.load()))
-                        .isInstanceOf(SpendLimitException.class);
-            }
-            assertThat(pool.takes).hasValue(1);
-            served.timer.advance(Duration.ofSeconds(1));
-            assertThatThrownBy(() -> client.createUnnamedLoad(Served.load())).isInstanceOf(SpendLimitException.class);
-            assertThat(pool.takes).hasValue(2);
-        }
-        assertThat(served.requests("createLoad")).isZero();
-    }
-
-    @Test
-    void callsThatWaitTogetherAskOnce() {
-        pool.hold();
-        String loadNumber = served.client().createUnnamedLoad(Served.load()).loadNumber();
-        try (FreightClient client = served.builder().spendLimit(limit).build()) {
-            List<CompletableFuture<?>> reads = new ArrayList<>();
-            for (int i = 0; i < 50; i++) {
-                reads.add(client.async().getLoadPosition(loadNumber));
-            }
-            pool.release();
-            reads.forEach(CompletableFuture::join);
-        }
-        assertThat(pool.takes).hasValue(1);
-        assertThat(pool.takenUsd()).isEqualByComparingTo("1.00");
-    }
-
-    @Test
-    void whatIsNotSpentIsGivenBack() {
-        String loadNumber = served.client().createUnnamedLoad(Served.load()).loadNumber();
-        try (FreightClient client = served.builder().spendLimit(limit).build()) {
-            client.getLoadPosition(loadNumber);
-            assertThat(pool.takenUsd()).isEqualByComparingTo("1.00");
-            served.timer.advance(Duration.ofSeconds(SpendPool.SECONDS_TO_SPEND + 1));
-            pool.awaitTaken("0.02");
-            client.getLoadPosition(loadNumber);
-            assertThat(pool.takenUsd()).isEqualByComparingTo("1.02");
-        }
-        assertThat(pool.takenUsd()).isEqualByComparingTo("0.04");
     }
 
     /** Of a portion too: nobody will spend the rest of it. */
@@ -261,152 +211,39 @@ class SharedLimitTest {
         served.fault("createLoad", Fault.When.BEFORE, Fault.stall(), 1);
         FreightClient client =
                 served.builder().maxConcurrentCalls(1).spendLimit(limit).build();
-        CompletableFuture<?> sent = client.async().createUnnamedLoad(Served.load());
+        CompletableFuture<?> sent = client.async().createLoad(Served.load(), CallOptions.none());
         served.server.awaitRequests("createLoad", 1, Duration.ofSeconds(60));
-        CompletableFuture<?> next = client.async().createUnnamedLoad(Served.load());
+        CompletableFuture<?> next = client.async().createLoad(Served.load(), CallOptions.none());
         client.close();
         assertThat(failure(sent)).isInstanceOf(ClientClosedException.class);
         assertThat(failure(next)).isInstanceOf(ClientClosedException.class);
         // what the pool grants after that too
-        pool.awaitTaken("0.65");
-    }
-
-    /** The pool may have forgotten it, and granted as much to others, by the time that it is spent. */
-    @Test
-    void whatACallHasReservedBeforeALongWaitForItsTurnIsTakenAnew() {
-        MemoryPool exact = new MemoryPool("0.00");
-        SpendLimit one = SpendLimit.usd("1.00").per(Duration.ofHours(1)).sharedBy(exact);
-        served.fault("getBalance", Fault.When.BEFORE, Fault.stall(), 1);
-        try (FreightClient client = Served.priced(served.builder()
-                .maxConcurrentCalls(1)
-                .attemptTimeout(Duration.ofHours(1))
-                .deadline(Duration.ofHours(1))
-                .spendLimit(one)
-                .build())) {
-            CompletableFuture<?> first = client.async().getBalance();
-            served.server.awaitRequests("getBalance", 1, Duration.ofSeconds(60));
-            CompletableFuture<?> next = client.async().createUnnamedLoad(Served.load());
-            while (Objects.requireNonNull(client.allowance(one, null))
-                            .reservedUsd()
-                            .signum()
-                    == 0) {
-                Thread.onSpinWait();
-            }
-            served.timer.advance(Duration.ofSeconds(SpendPool.SECONDS_TO_SPEND + 1));
-            first.cancel(true);
-            next.join();
-        }
-        assertThat(exact.takes).hasValue(2);
-        assertThat(exact.lastAge).isEqualTo(Duration.ofSeconds(SpendPool.SECONDS_TO_SPEND + 1));
-        assertThat(exact.takenUsd()).isEqualByComparingTo("0.65");
-    }
-
-    /** The pool counts it from when it was taken, and would forget a charge of today with the loss of yesterday. */
-    @Test
-    void whatIsChargedOrInDoubtLongAfterItWasTakenIsTakenAnew() {
-        MemoryPool exact = new MemoryPool("0.00");
-        SpendLimit one = SpendLimit.usd("1.00").per(Duration.ofHours(1)).sharedBy(exact);
-        try (FreightClient client = Served.priced(
-                served.builder().spendLimit(one).retryPolicy(RetryPolicy.none()).build())) {
-            served.fault("createLoad", Fault.When.BEFORE, Fault.reset(), 2);
-            assertThatThrownBy(() -> client.createLoad("order-1", Served.load()))
-                    .isInstanceOf(TransportException.class);
-            assertThat(exact.takes).hasValue(1);
-            served.timer.advance(Duration.ofMinutes(50));
-            assertThatThrownBy(() -> client.createLoad("order-1", Served.load()))
-                    .isInstanceOf(TransportException.class);
-            assertThat(exact.takes).hasValue(2);
-            assertThat(exact.lastAge).isEqualTo(Duration.ofMinutes(50));
-            served.timer.advance(Duration.ofMinutes(2));
-            client.createLoad("order-1", Served.load());
-            assertThat(exact.takes).hasValue(3);
-            assertThat(exact.lastAge).isEqualTo(Duration.ofMinutes(2));
-        }
-        assertThat(exact.takenUsd()).isEqualByComparingTo("0.65");
-        assertThat(served.paidUsd()).isEqualByComparingTo("0.65");
-    }
-
-    /** The retry is booked for itself, so nothing later would say so of the lost one. */
-    @Test
-    void lostReadThatWasTakenLongAgoIsTakenAnewBeforeItsRetry() {
-        MemoryPool exact = new MemoryPool("0.00");
-        SpendLimit one = SpendLimit.usd("1.00").per(Duration.ofHours(1)).sharedBy(exact);
-        String loadNumber = served.client().createUnnamedLoad(Served.load()).loadNumber();
-        served.fault("getLoadPosition", Fault.When.AFTER_COMMIT, Fault.reset(), 1);
-        CallListener slow = new CallListener() {
-            @Override
-            public void attemptStarted(AttemptStarted event) {
-                if (event.operation().equals("getLoadPosition") && event.number() == 1) {
-                    served.timer.advance(Duration.ofMinutes(50));
-                }
-            }
-        };
-        try (FreightClient client = served.builder()
-                .listener(slow)
-                .deadline(Duration.ofHours(1))
-                .pricesMaxAge(Duration.ofDays(1))
-                .retryPolicy(RetryPolicy.builder().billedReadRetries(1).build())
-                .spendLimit(one)
-                .build()) {
-            client.getLoadPosition(loadNumber);
-            assertThat(exact.takes).hasValue(3);
-            assertThat(exact.lastAge).isEqualTo(Duration.ofMinutes(50));
-        }
-        assertThat(exact.takenUsd()).isEqualByComparingTo("0.04");
-    }
-
-    /** Its caller does so, as the tools of an agent do. */
-    @Test
-    void whatIsReservedElsewhereIsNotTakenAnewHereToo() {
-        MemoryPool exact = new MemoryPool("0.00");
-        SpendLimit one = SpendLimit.usd("1.00").per(Duration.ofHours(1)).sharedBy(exact);
-        CallOptions mine = options(o -> o.spendLimit(one));
-        try (FreightClient client =
-                Served.priced(served.builder().retryPolicy(RetryPolicy.none()).build())) {
-            served.fault("createLoad", Fault.When.BEFORE, Fault.reset(), 1);
-            assertThatThrownBy(() -> client.createLoad("order-1", Served.load(), mine))
-                    .isInstanceOf(TransportException.class);
-            served.timer.advance(Duration.ofMinutes(50));
-            CallAccounting reserved = CallAccounting.none().reserved(one);
-            client.createLoad(
-                    "order-1", Served.load(), options(o -> o.spendLimit(one).accounting(reserved)));
-        }
-        assertThat(exact.takes).hasValue(1);
-        assertThat(served.paidUsd()).isEqualByComparingTo("0.65");
+        pool.awaitUsed("0.65");
     }
 
     @Test
     void poolThatFailsLetsNothingThrough() {
         pool.failure = new IllegalStateException("no database");
         try (FreightClient client = served.builder().spendLimit(limit).build()) {
-            assertThatThrownBy(() -> client.createUnnamedLoad(Served.load()))
-                    .isInstanceOfSatisfying(SpendPoolException.class, e -> {
+            assertThatThrownBy(() -> client.createLoad(Served.load(), CallOptions.none()))
+                    .isInstanceOfSatisfying(SpendLimitUnavailableException.class, e -> {
                         assertThat(e.chargeStatus()).isEqualTo(ChargeStatus.NOT_CHARGED);
                         assertThat(e.retryable()).isTrue();
                     })
-                    .hasMessage("createLoad: the spend pool acme failed, nothing charged; see the cause")
+                    .hasMessage("createLoad: the charge store acme failed, nothing charged; see the cause")
                     .hasCause(pool.failure);
             pool.failure = null;
-            client.createUnnamedLoad(Served.load());
+            client.createLoad(Served.load(), CallOptions.none());
         }
         assertThat(served.requests("createLoad")).isOne();
     }
 
     @Test
-    void poolThatThrowsOrAnswersNothingLetsNothingThrough() {
-        try (FreightClient client = served.builder()
-                .spendLimit(SpendLimit.usd("1.00").sharedBy(SpendScopeTest.pool("broken")))
-                .build()) {
-            assertThatThrownBy(() -> client.createUnnamedLoad(Served.load())).isInstanceOf(SpendPoolException.class);
-        }
-        assertThat(served.requests("createLoad")).isZero();
-    }
-
-    @Test
     void poolThatIsSilentIsWaitedForWithinTheDeadline() {
         pool.hold();
-        try (FreightClient client = served.builder().spendLimit(limit).build()) {
-            CompletableFuture<?> load = client.async().createUnnamedLoad(Served.load());
+        try (FreightClient client =
+                Served.withPrices(served.builder().spendLimit(limit).build())) {
+            CompletableFuture<?> load = client.async().createLoad(Served.load(), CallOptions.none());
             served.timer.advance(Duration.ofSeconds(31));
             assertThatThrownBy(load::join)
                     .isInstanceOf(CompletionException.class)
@@ -418,23 +255,23 @@ class SharedLimitTest {
     @Test
     void eachTagHasItsOwnPart() {
         try (FreightClient client = served.builder()
-                .spendLimit(SpendLimit.usd("1.00").forEachTag().sharedBy(pool))
+                .spendLimit(SpendLimit.usd("1.00").perTag().shared(pool))
                 .build()) {
             for (String tag : List.of("a", "b")) {
-                client.createUnnamedLoad(Served.load(), options(o -> o.tag(tag)));
+                client.createLoad(Served.load(), options(o -> o.tag(tag)));
             }
         }
-        assertThat(pool.taken).containsOnlyKeys("|tag=a", "|tag=b");
+        assertThat(pool.rows())
+                .extracting(MemoryChargeStore.Row::limits)
+                .containsExactly(List.of("|tag=a"), List.of("|tag=b"));
     }
 
     @Test
     void callWhosePriceIsReservedElsewhereTakesNothing() {
         try (FreightClient client = served.builder().spendLimit(limit).build()) {
-            client.createUnnamedLoad(
-                    Served.load(),
-                    options(o -> o.accounting(CallAccounting.none().reserved(limit))));
+            client.createLoad(Served.load(), options(o -> o.hooks(CallHooks.NONE.reservedUnder(List.of(limit)))));
         }
-        assertThat(pool.takes).hasValue(0);
+        assertThat(pool.reserves).hasValue(0);
         assertThat(served.requests("createLoad")).isOne();
     }
 
@@ -442,13 +279,11 @@ class SharedLimitTest {
     @Test
     void callWithoutATagIsNotReservedUnderALimitForEachTag() {
         SpendLimit each =
-                SpendLimit.usd("50.00").per(Duration.ofDays(1)).forEachTag().sharedBy(pool);
+                SpendLimit.usd("50.00").per(Duration.ofDays(1)).perTag().shared(pool);
         try (FreightClient client = served.builder().spendLimit(limit).build()) {
-            client.createUnnamedLoad(
-                    Served.load(),
-                    options(o -> o.accounting(CallAccounting.none().reserved(each))));
+            client.createLoad(Served.load(), options(o -> o.hooks(CallHooks.NONE.reservedUnder(List.of(each)))));
         }
-        assertThat(pool.takes).hasValue(1);
+        assertThat(pool.reserves).hasValue(1);
     }
 
     @Test
@@ -457,25 +292,26 @@ class SharedLimitTest {
                 .spendLimit(limit)
                 .spendLimit(SpendLimit.usd("0.10"))
                 .build()) {
-            assertThatThrownBy(() -> client.createUnnamedLoad(Served.load())).isInstanceOf(SpendLimitException.class);
+            assertThatThrownBy(() -> client.createLoad(Served.load(), CallOptions.none()))
+                    .isInstanceOf(SpendLimitException.class);
         }
-        assertThat(pool.takes).hasValue(0);
+        assertThat(pool.reserves).hasValue(0);
     }
 
     @Test
     void replayOfAnotherProcessesCallIsBookedAsItsCharge() {
         CallOptions same = options(o -> o.idempotencyKey("order-1"));
-        served.client().createUnnamedLoad(Served.load(), same);
+        served.client().createLoad(Served.load(), same);
         List<CallReport> reports = new ArrayList<>();
         CallOptions told = options(o -> o.idempotencyKey("order-1").report(reports::add));
         try (FreightClient mine = served.pricedClient();
                 FreightClient takeOver = served.pricedClient()) {
-            mine.createUnnamedLoad(Served.load(), told);
-            takeOver.createUnnamedLoad(
+            mine.createLoad(Served.load(), told);
+            takeOver.createLoad(
                     Served.load(),
                     options(o -> o.idempotencyKey("order-1")
                             .report(reports::add)
-                            .accounting(CallAccounting.none().resumed(new BigDecimal("0.65")))));
+                            .hooks(CallHooks.NONE.resumed(new BigDecimal("0.65")))));
             assertThat(mine.spend().chargedUsd()).isEqualTo("0.00");
             assertThat(takeOver.spend().chargedUsd()).isEqualTo("0.65");
         }
@@ -489,7 +325,7 @@ class SharedLimitTest {
     @Test
     void limitSaysByWhatItIsShared() {
         assertThat(limit).hasToString("20.00 USD per 24 h shared by acme");
-        assertThat(limit.pool()).isSameAs(pool);
+        assertThat(limit.store()).isSameAs(pool);
         assertThat(limit).isNotEqualTo(SpendLimit.usd("20.00").per(Duration.ofDays(1)));
     }
 
@@ -507,9 +343,9 @@ class SharedLimitTest {
 
     @Test
     void lostCallThatIsMadeAgainUnderALowerLimitOfOnePoolIsTakenOnce() {
-        MemoryPool calls = new MemoryPool("0.00");
-        SpendLimit higher = SpendLimit.usd("20.00").per(Duration.ofDays(1)).sharedBy(calls);
-        SpendLimit lower = SpendLimit.usd("5.00").per(Duration.ofDays(1)).sharedBy(calls);
+        MemoryChargeStore calls = new MemoryChargeStore();
+        SpendLimit higher = SpendLimit.usd("20.00").per(Duration.ofDays(1)).shared(calls);
+        SpendLimit lower = SpendLimit.usd("5.00").per(Duration.ofDays(1)).shared(calls);
         try (FreightClient client = served.builder()
                 .spendLimit(higher)
                 .retryPolicy(RetryPolicy.none())
@@ -518,7 +354,7 @@ class SharedLimitTest {
             assertThatThrownBy(() -> client.createLoad("order-1", Served.load()))
                     .isInstanceOf(TransportException.class);
             client.createLoad("order-1", Served.load(), options(o -> o.spendLimit(lower)));
-            assertThat(calls.takenUsd()).isEqualByComparingTo("0.65");
+            assertThat(calls.usedUsd()).isEqualByComparingTo("0.65");
         }
         assertThat(served.paidUsd()).isEqualByComparingTo("0.65");
     }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.freightsdk.error.ChargeStatus;
 import io.freightsdk.internal.Warnings;
+import io.freightsdk.micrometer.MetricSource;
 import io.freightsdk.model.CreateLoadResult;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
@@ -34,17 +35,15 @@ class SilenceTest {
             "getBalance",
             "updateLoadStatus",
             "listServices",
-            "createUnnamedLoad",
             "createTrackedLoad",
             "getTrackedLoadPosition",
             "topUpByCard",
-            "raw",
             "priceUsd",
             "loadCreateUsd",
             "positionReadUsd",
             "list",
             "quoteLoad",
-            "read");
+            "metrics");
 
     /** The methods with parameters are called with the first that fits. */
     private static final List<Object> ARGUMENTS = List.of(
@@ -74,7 +73,7 @@ class SilenceTest {
             .spendLimit(SpendLimit.usd("5.00"))
             .build();
 
-    private final FigureSource limits = FigureSource.ofLimits(freight, List.of(SpendLimit.usd("5.00")));
+    private final MetricSource limits = MetricSource.ofLimits(freight, List.of(SpendLimit.usd("5.00")));
 
     /** Methods that are added are called too. */
     @ParameterizedTest
@@ -84,7 +83,7 @@ class SilenceTest {
                 FreightAsyncClient.class,
                 IncubatingCatalog.class,
                 Prices.class,
-                FigureSource.class
+                MetricSource.class
             })
     void whatIsNoCallSendsNothing(Class<?> type) throws ReflectiveOperationException {
         List<Object> targets = Stream.of(freight, freight.async(), freight.incubating(), freight.prices(), limits)
@@ -132,9 +131,10 @@ class SilenceTest {
 
     @Test
     void aFlowThatIsMadeTellsNobody() {
-        Events events = new Events(List.of(recorded), Warnings.of("test"));
+        Listeners events = new Listeners(List.of(recorded), Warnings.of("test"));
         HttpUrl url = HttpUrl.get("http://127.0.0.1");
-        Plan<?> plan = new Plan<>("c", 1, Operation.GET_BALANCE, CallOptions.none(), null, url, null, null, null);
+        CallRequest<?> plan =
+                new CallRequest<>("c", 1, Operation.GET_BALANCE, CallOptions.none(), null, url, null, null);
         CallLog log = new CallLog(plan, new VirtualTimer(), events);
         assertThat(recorded.events()).isEmpty();
         log.started();

@@ -58,8 +58,7 @@ class SoakTest {
                 .agentKey(served.broker.agentKey())
                 .account("acme")
                 .attemptTimeout(Duration.ofMillis(400))
-                .retryPolicy(
-                        RetryPolicy.builder().baseDelay(Duration.ofMillis(2)).build())
+                .retryPolicy(new RetryPolicy(4, Duration.ofMillis(2), Duration.ofSeconds(5)))
                 .listener(faults)
                 .build()) {
             freight.prices().list();

@@ -3,9 +3,10 @@ package io.freightsdk;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.freightsdk.error.ChargeStatus;
 import java.math.BigDecimal;
 import java.time.Duration;
-import java.util.concurrent.CompletionStage;
+import java.util.List;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -22,7 +23,7 @@ class SpendLimitTest {
         assertThat(five.per(DAY)).hasToString("5.00 USD per 24 h");
         assertThat(five.forTag("acme")).hasToString("5.00 USD for tag acme");
         assertThat(five.per(DAY).forTag("acme")).hasToString("5.00 USD per 24 h for tag acme");
-        assertThat(five.forEachTag().per(DAY)).hasToString("5.00 USD per 24 h for each tag");
+        assertThat(five.perTag().per(DAY)).hasToString("5.00 USD per 24 h for each tag");
         assertThat(SpendLimit.usd("0.000001")).hasToString("0.000001 USD");
     }
 
@@ -32,7 +33,7 @@ class SpendLimitTest {
         assertThat(five.key("acme")).isEmpty();
         assertThat(five.per(DAY).key("acme")).isEqualTo("PT24H");
         assertThat(five.forTag("acme").key("other")).isEqualTo("|tag=acme");
-        assertThat(five.per(DAY).forEachTag().key("acme")).isEqualTo("PT24H|tag=acme");
+        assertThat(five.per(DAY).perTag().key("acme")).isEqualTo("PT24H|tag=acme");
     }
 
     @Test
@@ -42,14 +43,14 @@ class SpendLimitTest {
         assertThat(limit.window()).isEqualTo(DAY);
         assertThat(limit.tag()).isEqualTo("acme");
         assertThat(limit.eachTag()).isFalse();
-        assertThat(limit.forEachTag().eachTag()).isTrue();
-        assertThat(limit.forEachTag().tag()).isNull();
+        assertThat(limit.perTag().eachTag()).isTrue();
+        assertThat(limit.perTag().tag()).isNull();
         assertThat(SpendLimit.usd("5").window()).isNull();
     }
 
     @Test
     void lastTagSettingWins() {
-        assertThat(SpendLimit.usd("5").forEachTag().forTag("acme"))
+        assertThat(SpendLimit.usd("5").perTag().forTag("acme"))
                 .isEqualTo(SpendLimit.usd("5").forTag("acme"));
     }
 
@@ -66,7 +67,7 @@ class SpendLimitTest {
                 .isNotEqualTo(SpendLimit.usd("6").per(DAY).forTag("acme"))
                 .isNotEqualTo(SpendLimit.usd("5").forTag("acme"))
                 .isNotEqualTo(limit.forTag("other"))
-                .isNotEqualTo(limit.forEachTag());
+                .isNotEqualTo(limit.perTag());
     }
 
     @ParameterizedTest
@@ -132,25 +133,25 @@ class SpendLimitTest {
 
     @Test
     void poolOfAnotherAccountIsRefused() {
-        SpendLimit shared = SpendLimit.usd("5").sharedBy(new OfAccount("other"));
+        SpendLimit shared = SpendLimit.usd("5").shared(new OfAccount("other"));
         assertThatThrownBy(() -> shared.checkAccount("acme")).isInstanceOf(IllegalArgumentException.class);
         shared.checkAccount("other");
     }
 
-    /** A pool that is never asked for money. */
-    private record OfAccount(String account) implements SpendPool {
+    /** A store that is never asked. */
+    private record OfAccount(String account) implements ChargeStore {
         @Override
         public String name() {
-            return "pool";
+            return "store";
         }
 
         @Override
-        public CompletionStage<BigDecimal> take(SpendLimit limit, String key, BigDecimal atLeastUsd) {
+        public Reserved reserve(Charge charge, List<SpendLimit> limits) {
             throw new AssertionError();
         }
 
         @Override
-        public void giveBack(SpendLimit limit, String key, BigDecimal usd, Duration age) {
+        public void settle(Charge charge, ChargeStatus status) {
             throw new AssertionError();
         }
     }
@@ -158,7 +159,7 @@ class SpendLimitTest {
     @Test
     void differentLimitsAreNotEqual() {
         SpendLimit limit = SpendLimit.usd("5");
-        assertThat(limit).isNotEqualTo(limit.forEachTag()).isNotEqualTo("5.00 USD");
+        assertThat(limit).isNotEqualTo(limit.perTag()).isNotEqualTo("5.00 USD");
         assertThat(limit.forTag("acme")).isNotEqualTo(limit.forTag("other"));
     }
 }

@@ -1,150 +1,86 @@
 package io.freightsdk;
 
-import static io.freightsdk.SpendBookTest.created;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.freightsdk.SpendBook.Booking;
-import io.freightsdk.error.SpendLimitException;
 import java.math.BigDecimal;
 import java.time.Duration;
-import java.util.List;
+import java.time.Instant;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.Random;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
+/** An amount counts for the whole window, and for at most a hundredth of it longer. */
 class SpendWindowTest {
-    private static final BigDecimal PRICE = new BigDecimal("0.65");
-    private static final Duration HOUR = Duration.ofHours(1);
+    private static final Instant START = Instant.parse("2026-05-04T14:00:00Z");
+    private static final Duration DAY = Duration.ofDays(1);
 
-    private final SettableClock clock = new SettableClock();
-    private final SpendBook book = new SpendBook(List.of(SpendLimit.usd("1.30").per(HOUR)), clock);
+    private final SpendWindow window = new SpendWindow(DAY);
 
     @Test
-    void whatWasChargedAWindowAgoNoLongerCounts() {
-        book("a").charged(null, null, false);
-        clock.advance(Duration.ofMinutes(30));
-        book("b").charged(null, null, false);
-        clock.advance(Duration.ofMinutes(30).minusNanos(1));
-        assertFull();
-        clock.advance(Duration.ofNanos(1));
-        book("c").charged(null, null, false);
-        assertFull();
-        clock.advance(Duration.ofMinutes(30));
-        book("d").charged(null, null, false);
-        assertFull();
-        assertThat(book.report().chargedUsd()).isEqualTo("2.60");
+    void amountLeavesTheWindowAtMostAHundredthTooLate() {
+        window.spend(650_000, START);
+        assertThat(window.spent(START.plus(DAY))).isEqualTo(650_000);
+        assertThat(window.spent(START.plus(DAY).plus(DAY.dividedBy(50)))).isZero();
+        assertThat(window.isEmpty(START.plus(DAY.multipliedBy(2)))).isTrue();
     }
 
-    @Test
-    void whatIsUncertainLeavesTheWindowToo() {
-        book("a").unknown(null, SpendBookTest.LOST);
-        book("b").unknown(null, SpendBookTest.LOST);
-        assertFull();
-        clock.advance(HOUR);
-        book("c").charged(null, null, false);
-        assertThat(book.report().uncertainUsd()).isEqualTo("1.30");
-    }
-
-    @Test
-    void uncertainKeyLeavesTheWindowThoughNothingElseWasBooked() {
-        book("a").unknown(null, SpendBookTest.LOST);
-        Booking dear = book("b");
-        clock.advance(HOUR);
-        dear.charged(null, new BigDecimal("1.30"), false);
-        assertThatThrownBy(() -> book("a")).isInstanceOf(SpendLimitException.class);
-    }
-
-    @Test
-    void callUnderWayCountsHoweverLongItTakes() {
-        Booking slow = book("a");
-        book("b").charged(null, null, false);
-        clock.advance(Duration.ofDays(400));
-        book("c");
-        assertFull();
-        slow.charged(null, null, false);
-        assertFull();
-        clock.advance(HOUR);
-        book("d");
-        assertFull();
-    }
-
-    @Test
-    void chargeCountsFromItsEnd() {
-        Booking slow = book("a");
-        clock.advance(Duration.ofMinutes(59));
-        slow.charged(null, null, false);
-        clock.advance(Duration.ofMinutes(59));
-        book("b");
-        assertFull();
-    }
-
-    @Test
-    void uncertainKeyThatIsRefusedCountsFromWhenItWasLost() {
-        book("a").unknown(null, SpendBookTest.LOST);
-        clock.advance(Duration.ofMinutes(40));
-        book("a").refused();
-        book("b").charged(null, null, false);
-        assertFull();
-        clock.advance(Duration.ofMinutes(20));
-        book("c").charged(null, null, false);
-        assertFull();
-    }
-
-    @Test
-    void uncertainKeyThatHasLeftTheWindowNeedsRoomAgain() {
-        book("a").unknown(null, SpendBookTest.LOST);
-        clock.advance(HOUR);
-        book("b").charged(null, null, false);
-        book("c").charged(null, null, false);
-        assertThatThrownBy(() -> book("a")).isInstanceOf(SpendLimitException.class);
-        assertThat(book.report().uncertainUsd()).isEqualTo("0.65");
-        clock.advance(HOUR);
-        book("a").charged(null, null, false);
-        book("d");
-        assertFull();
-        assertThat(book.report().uncertainUsd()).isEqualTo("0.00");
-    }
-
-    @Test
-    void windowFollowsTheClockOfTheClient() {
-        try (Served served = new Served();
-                FreightClient freight = FreightClient.builder()
-                        .baseUrl(served.server.url())
-                        .account("acme")
-                        .agentKey(served.broker.agentKey())
-                        .clock(clock)
-                        .spendLimit(SpendLimit.usd("0.65").per(HOUR))
-                        .build()) {
-            freight.createUnnamedLoad(Served.load());
-            clock.advance(HOUR.minusSeconds(1));
-            assertThatThrownBy(() -> freight.createUnnamedLoad(Served.load())).isInstanceOf(SpendLimitException.class);
-            clock.advance(Duration.ofSeconds(1));
-            assertThat(freight.createUnnamedLoad(Served.load()).loadNumber()).isNotEmpty();
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2, 3, 4, 5})
+    void sumIsThatOfAddingUpEachTime(int seed) {
+        Random random = new Random(seed);
+        record Spent(Instant at, long micros) {}
+        Deque<Spent> all = new ArrayDeque<>();
+        Instant now = START;
+        for (int i = 0; i < 5_000; i++) {
+            now = now.plusSeconds(random.nextInt(300));
+            all.add(new Spent(now, 1 + random.nextInt(900_000)));
+            window.spend(all.getLast().micros, now);
+            Instant from = now.minus(DAY);
+            Instant late = from.minus(DAY.dividedBy(50));
+            long atLeast = all.stream()
+                    .filter(spent -> !spent.at.isBefore(from))
+                    .mapToLong(Spent::micros)
+                    .sum();
+            all.removeIf(spent -> spent.at.isBefore(late));
+            long atMost = all.stream().mapToLong(Spent::micros).sum();
+            assertThat(window.spent(now)).isBetween(atLeast, atMost);
         }
     }
 
     @Test
-    void clockThatGoesBackFreesNothing() {
-        book("a").charged(null, null, false);
-        clock.advance(Duration.ofDays(-1));
-        book("b").charged(null, null, false);
-        assertFull();
+    void amountThatIsTakenBackCountsNoMoreAndOneThatHasLeftTakesNothingElse() {
+        long first = window.spend(650_000, START);
+        window.spend(20_000, START.plus(Duration.ofHours(20)));
+        window.unspend(650_000, first);
+        assertThat(window.spent(START.plus(Duration.ofHours(20)))).isEqualTo(20_000);
+        long second = window.spend(650_000, START.plus(Duration.ofHours(21)));
+        Instant later = START.plus(Duration.ofDays(3));
+        window.spend(20_000, later);
+        window.unspend(650_000, second);
+        assertThat(window.spent(later)).isEqualTo(20_000);
     }
 
     @Test
-    void windowsHaveAnyLength() {
-        SpendBook longest = new SpendBook(
-                List.of(SpendLimit.usd("0.65").per(Duration.ofSeconds(Long.MAX_VALUE, 999_999_999))), clock);
-        longest.book(Operation.CREATE_LOAD, PRICE, CallOptions.none(), null).charged(null, null, false);
-        clock.advance(Duration.ofDays(100_000));
-        assertThatThrownBy(() -> longest.book(Operation.CREATE_LOAD, PRICE, CallOptions.none(), null))
-                .isInstanceOf(SpendLimitException.class);
+    void clockThatIsSetBackForgetsNothing() {
+        window.spend(650_000, START);
+        window.spend(20_000, START.minus(Duration.ofDays(2)));
+        assertThat(window.spent(START.minus(Duration.ofDays(2)))).isEqualTo(670_000);
     }
 
-    private Booking book(String key) {
-        return created(book, null, key);
+    @Test
+    void withoutAWindowAllCountsForEver() {
+        SpendWindow forever = new SpendWindow(null);
+        forever.spend(650_000, START);
+        forever.spend(20_000, START.plus(Duration.ofDays(40_000)));
+        assertThat(forever.spent(START.plus(Duration.ofDays(80_000)))).isEqualTo(670_000);
     }
 
-    private void assertFull() {
-        assertThatThrownBy(() -> created(book, null, "one too many")).isInstanceOf(SpendLimitException.class);
+    @Test
+    void partsOfAMillionthAreRoundedUp() {
+        assertThat(SpendWindow.micros(new BigDecimal("0.0000001"))).isEqualTo(1);
+        assertThat(SpendWindow.usd(SpendWindow.micros(new BigDecimal("0.65")))).isEqualByComparingTo("0.65");
     }
 }

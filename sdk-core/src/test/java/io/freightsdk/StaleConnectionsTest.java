@@ -6,8 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
-import io.freightsdk.OneRequest.StaleConnections;
-import io.freightsdk.OneRequest.StaleConnections.StaleConnectionException;
+import io.freightsdk.SingleSendInterceptor.StaleConnections;
+import io.freightsdk.SingleSendInterceptor.StaleConnections.StaleConnectionException;
 import io.freightsdk.error.ChargeStatus;
 import io.freightsdk.error.FreightException;
 import io.freightsdk.error.MalformedResponseException;
@@ -157,25 +157,23 @@ class StaleConnectionsTest {
     /** A response too many is taken for that of the next request; of a busy client each after it would be, and be paid for. */
     @Test
     void connectionWhoseResponsesAreOneOffIsNotUsedAgain() throws IOException {
-        try (RawService service =
-                        new RawService(both("LD-1"), both("LD-1") + both("LD-9"), both("LD-2"), both("LD-3"));
-                FreightClient freight = FreightClient.builder()
+        try (RawService service = new RawService(
+                        position("LD-1"), position("LD-1") + position("LD-9"), position("LD-2"), position("LD-3"));
+                FreightClient freight = Served.withPrices(FreightClient.builder()
                         .baseUrl(service.url())
                         .account("acme")
                         .agentKey(FakeService.KEY)
-                        .build()) {
-            CallOptions priced = CallOptions.builder().maxPriceUsd("0.02").build();
-            assertThat(freight.getLoadPosition("LD-1", priced).loadNumber()).isEqualTo("LD-1");
-            assertThat(catchThrowable(() -> freight.getLoadPosition("LD-2", priced)))
+                        .build())) {
+            assertThat(freight.getLoadPosition("LD-1").loadNumber()).isEqualTo("LD-1");
+            assertThat(freight.getLoadPosition("LD-1").loadNumber()).isEqualTo("LD-1");
+            assertThat(catchThrowable(() -> freight.getLoadPosition("LD-2")))
                     .isInstanceOfSatisfying(MalformedResponseException.class, leaves(ChargeStatus.UNKNOWN));
-            assertThat(freight.getLoadPosition("LD-1", priced).loadNumber()).isEqualTo("LD-1");
+            assertThat(freight.getLoadPosition("LD-1").loadNumber()).isEqualTo("LD-1");
         }
     }
 
-    /** A response that is a position and a price list. */
-    private static String both(String loadNumber) {
-        String body = AnyCall.Bodies.POSITION.replace("LD-1", loadNumber).replaceFirst("}$", ", ")
-                + AnyCall.Bodies.PRICING.substring(1);
+    private static String position(String loadNumber) {
+        String body = AnyCall.Bodies.POSITION.replace("LD-1", loadNumber);
         return "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: " + body.length() + "\r\n\r\n"
                 + body;
     }
@@ -210,13 +208,13 @@ class StaleConnectionsTest {
         MockWebServer service = new MockWebServer();
         service.setDispatcher(new Together(9));
         service.start();
-        try (FreightClient freight = FreightClient.builder()
+        try (FreightClient freight = Served.withPrices(FreightClient.builder()
                 .baseUrl(service.url("/").toString())
                 .account("acme")
                 .agentKey(FakeService.KEY)
                 .retryPolicy(RetryPolicy.none())
                 .timing(timer, () -> 0.5)
-                .build()) {
+                .build())) {
             List<CompletableFuture<?>> calls = Stream.<CompletableFuture<?>>generate(
                             () -> freight.async().getBalance())
                     .limit(9)

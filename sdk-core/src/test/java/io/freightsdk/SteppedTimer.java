@@ -6,7 +6,7 @@ import java.util.Comparator;
 import java.util.PriorityQueue;
 
 /** Time that stands still until it is moved; what is due runs on the thread that moves it. */
-final class SteppedTimer implements Timer {
+final class SteppedTimer implements Scheduler {
     private final PriorityQueue<Due> due = new PriorityQueue<>(Comparator.comparingLong(Due::at));
     private long nanos;
 

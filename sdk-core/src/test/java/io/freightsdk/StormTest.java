@@ -43,7 +43,7 @@ class StormTest {
 
     private final FaultMix faults = new FaultMix(served, SEED);
     private final Map<Integer, String> loads = new ConcurrentHashMap<>();
-    private final Set<String> billedReadRetries = ConcurrentHashMap.newKeySet();
+    private final Set<String> uncertainReads = ConcurrentHashMap.newKeySet();
     private final ClientThreads threads = new ClientThreads();
     private final AtomicInteger readsDone = new AtomicInteger();
     private final AtomicInteger order = new AtomicInteger();
@@ -57,7 +57,7 @@ class StormTest {
                 .okHttpClient(naming)
                 .attemptTimeout(Duration.ofMillis(400))
                 .deadline(Duration.ofHours(23))
-                .insufficientFunds(InsufficientFundsPolicy.ask(refusal -> {
+                .insufficientFundsPolicy(InsufficientFundsPolicy.ask(refusal -> {
                     served.broker.topUp("40.00");
                     return true;
                 }))
@@ -121,11 +121,11 @@ class StormTest {
                 .doesNotContainNull()
                 .doesNotHaveDuplicates();
         List<JournalEntry> uncertain = paid.stream()
-                .filter(request -> billedReadRetries.contains(request.idempotencyKey()))
+                .filter(request -> uncertainReads.contains(request.idempotencyKey()))
                 .toList();
 
         assertThat(uncertain).as("some answers are lost").isNotEmpty();
-        assertThat(reads.uncertainCharges()).isEqualTo(billedReadRetries.size()).isGreaterThan(uncertain.size());
+        assertThat(reads.uncertainCharges()).isEqualTo(uncertainReads.size()).isGreaterThan(uncertain.size());
         assertThat(reads.charges()).isEqualTo(paid.size() - uncertain.size());
         assertThat(uncertain.stream().map(JournalEntry::chargedUsd).reduce(reads.chargedUsd(), BigDecimal::add))
                 .isEqualTo(paid("getLoadPosition"));
@@ -175,7 +175,7 @@ class StormTest {
                 freight.getLoadPosition(numbers.get(i % numbers.size()), options(o -> o.header(NAME, name)));
             } catch (FreightException e) {
                 if (e.chargeStatus() == ChargeStatus.UNKNOWN) {
-                    billedReadRetries.add(name);
+                    uncertainReads.add(name);
                 }
             }
         }

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
-import io.freightsdk.Timer.DaemonTimer;
+import io.freightsdk.Scheduler.DaemonTimer;
 import io.freightsdk.error.CallInterruptedException;
 import io.freightsdk.error.CallTimeoutException;
 import io.freightsdk.error.ChargeStatus;
@@ -81,11 +81,6 @@ class ThrowingCallbacksTest {
 
         @Override
         public void callStarted(CallStarted event) {
-            fail();
-        }
-
-        @Override
-        public void attemptStarted(AttemptStarted event) {
             fail();
         }
 
@@ -176,7 +171,6 @@ class ThrowingCallbacksTest {
                 .extracting(LogRecord::getMessage)
                 .containsExactlyInAnyOrder(
                         "CallListener.callStarted failed; its call goes on: java.lang.IllegalStateException",
-                        "CallListener.attemptStarted failed; its call goes on: java.lang.IllegalStateException",
                         "CallListener.attemptEnded failed; its call goes on: java.lang.IllegalStateException",
                         "CallListener.retryScheduled failed; its call goes on: java.lang.IllegalStateException",
                         "CallListener.callCompleted failed; its call goes on: java.lang.IllegalStateException",
@@ -187,7 +181,7 @@ class ThrowingCallbacksTest {
     void taskOfTheTimerThatFailsLeavesAWarning() {
         List<LogRecord> records = logged(() -> {
             CountDownLatch after = new CountDownLatch(1);
-            try (Timer real = new DaemonTimer(Warnings.of("io.freightsdk"), InstantSource.system())) {
+            try (Scheduler real = new DaemonTimer(Warnings.of("io.freightsdk"), InstantSource.system())) {
                 real.after(Duration.ZERO, () -> {
                     throw new IllegalStateException("a defect");
                 });
@@ -228,7 +222,9 @@ class ThrowingCallbacksTest {
     }
 
     private FreightClient asking(InsufficientFundsPolicy.Handler handler) {
-        return builder().insufficientFunds(InsufficientFundsPolicy.ask(handler)).build();
+        return builder()
+                .insufficientFundsPolicy(InsufficientFundsPolicy.ask(handler))
+                .build();
     }
 
     @Test
@@ -241,7 +237,7 @@ class ThrowingCallbacksTest {
         try (FreightClient freight = builder().okHttpClient(users).build()) {
             assertThatThrownBy(freight::getBalance)
                     .isInstanceOf(TransportException.class)
-                    .hasMessageContaining("an interceptor threw java.lang.IllegalStateException");
+                    .hasMessageContaining("an interceptor or the Dns threw java.lang.IllegalStateException");
             assertThat(failure(freight.async().getBalance())).isInstanceOf(FreightException.class);
         }
     }
@@ -298,7 +294,7 @@ class ThrowingCallbacksTest {
     @MethodSource("throwsOfAFactory")
     void futureFailsForWhatTheUsersClientThrowsAndCostsNothing(int request, Throwable thrown) {
         service.answers(200, AnyCall.Bodies.PRICING).answers(503, AnyCall.Bodies.BILLING_DOWN);
-        RetryPolicy attempts = RetryPolicy.builder().maxAttempts(request).build();
+        RetryPolicy attempts = RetryPolicy.defaults().withMaxAttempts(request);
         try (FreightClient freight = builder()
                 .retryPolicy(attempts)
                 .okHttpClient(throwingAt(1 + request, thrown))
@@ -330,7 +326,7 @@ class ThrowingCallbacksTest {
     @Test
     void whatIsThrownBeforeAnythingIsSentCostsNothing() {
         Recorded recorded = new Recorded();
-        Timer broken = new Timer() {
+        Scheduler broken = new Scheduler() {
             @Override
             public long nanos() {
                 return timer.nanos();
@@ -360,7 +356,7 @@ class ThrowingCallbacksTest {
                 .listener(recorded)
                 .spendLimit(SpendLimit.usd("5.00"))
                 .build()) {
-            assertThatThrownBy(() -> AnyCall.CREATE_LOAD.on(freight)).hasMessage("no clock");
+            assertThatThrownBy(() -> AnyCall.CREATE_LOAD.on(freight)).hasRootCauseMessage("no clock");
         }
         assertThat(recorded.all(CallReport.class))
                 .filteredOn(report -> report.operation().equals("createLoad"))
@@ -464,7 +460,8 @@ class ThrowingCallbacksTest {
         service.answers(201, AnyCall.Bodies.CREATED).answers(201, AnyCall.Bodies.CREATED);
         Thread.UncaughtExceptionHandler before = Thread.getDefaultUncaughtExceptionHandler();
         Thread.setDefaultUncaughtExceptionHandler((thread, e) -> {});
-        try (FreightClient freight = service.builder().okHttpClient(users).build()) {
+        try (FreightClient freight =
+                Served.withPrices(service.builder().okHttpClient(users).build())) {
             try {
                 if (async) {
                     AnyCall.CREATE_LOAD.on(freight.async(), CallOptions.none()).get(100, TimeUnit.SECONDS);

@@ -18,7 +18,6 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.concurrent.atomic.AtomicInteger;
 import javax.net.ssl.SSLHandshakeException;
 import mockwebserver3.MockResponse;
 import mockwebserver3.MockWebServer;
@@ -35,7 +34,6 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -104,7 +102,7 @@ class TlsTest {
         service.enqueue(good(AnyCall.GET_LOAD_POSITION).build());
         service.enqueue(good(AnyCall.GET_LOAD_POSITION).build());
         try (FreightClient freight = Served.priced(client(trusting()))) {
-            freight.createUnnamedLoad(Served.load());
+            freight.createLoad(Served.load(), CallOptions.none());
             timer.advance(IDLE);
             freight.getLoadPosition("LD-1");
             timer.advance(IDLE);
@@ -174,8 +172,8 @@ class TlsTest {
     @Test
     void proxyThatMakesNoTunnelCostsNothing() {
         try (FakeService proxy = new FakeService().answers(407, "", "Proxy-Authenticate", "Basic")) {
-            try (FreightClient freight = client(trusting().proxy(proxyAt(proxy)))) {
-                assertThatThrownBy(() -> freight.createUnnamedLoad(Served.load()))
+            try (FreightClient freight = Served.withPrices(client(trusting().proxy(proxyAt(proxy))))) {
+                assertThatThrownBy(() -> freight.createLoad(Served.load(), CallOptions.none()))
                         .satisfies(TlsTest::cannotHaveBeenPaid);
             }
             assertThat(proxy.requests()).isEqualTo(1);
@@ -186,8 +184,8 @@ class TlsTest {
     @Test
     void serviceThatNobodyVouchesForGetsNothing() {
         service.enqueue(good(AnyCall.CREATE_LOAD).build());
-        try (FreightClient freight = client(new OkHttpClient.Builder())) {
-            assertThatThrownBy(() -> freight.createUnnamedLoad(Served.load()))
+        try (FreightClient freight = Served.withPrices(client(new OkHttpClient.Builder()))) {
+            assertThatThrownBy(() -> freight.createLoad(Served.load(), CallOptions.none()))
                     .satisfies(TlsTest::cannotHaveBeenPaid)
                     .hasCauseInstanceOf(SSLHandshakeException.class)
                     .hasMessageContaining("SSLHandshakeException")
@@ -209,9 +207,11 @@ class TlsTest {
             try (FreightClient freight = retrying(users, recorded)) {
                 assertThatThrownBy(() -> {
                             if (async) {
-                                freight.async().createUnnamedLoad(Served.load()).get();
+                                freight.async()
+                                        .createLoad(Served.load(), CallOptions.none())
+                                        .get();
                             } else {
-                                freight.createUnnamedLoad(Served.load());
+                                freight.createLoad(Served.load(), CallOptions.none());
                             }
                         })
                         .satisfies(thrown -> {
@@ -231,14 +231,14 @@ class TlsTest {
     void portWithoutTlsIsTriedOnce() {
         Recorded recorded = new Recorded();
         try (InMemoryFreightServer plain = InMemoryFreightServer.start();
-                FreightClient freight = FreightClient.builder()
+                FreightClient freight = Served.withPrices(FreightClient.builder()
                         .baseUrl(plain.url().replace("http:", "https:"))
                         .account("acme")
                         .agentKey(FakeService.KEY)
                         .listener(recorded)
                         .timing(timer, () -> 0.5)
-                        .build()) {
-            assertThatThrownBy(() -> freight.createUnnamedLoad(Served.load()))
+                        .build())) {
+            assertThatThrownBy(() -> freight.createLoad(Served.load(), CallOptions.none()))
                     .satisfies(TlsTest::cannotHaveBeenPaid)
                     .hasMessageEndingWith("the port responds without TLS: check port and scheme of the base URL");
         }
@@ -300,14 +300,12 @@ class TlsTest {
             Recorded recorded = new Recorded();
             OkHttpClient.Builder users = trusting().proxy(proxyAt(proxy));
             try (FreightClient freight = retrying(users, recorded)) {
-                assertThatThrownBy(() -> freight.createUnnamedLoad(Served.load()))
+                assertThatThrownBy(() -> freight.createLoad(Served.load(), CallOptions.none()))
                         .satisfies(TlsTest::cannotHaveBeenPaid)
                         .hasMessageEndingWith("nothing charged; the proxy refuses the login: set or correct the"
                                 + " proxyAuthenticator of the OkHttpClient given to the builder");
             }
-            assertThat(proxy.requests())
-                    .as("for the price list and for the load")
-                    .isEqualTo(2);
+            assertThat(proxy.requests()).isEqualTo(1);
         }
     }
 
@@ -325,44 +323,20 @@ class TlsTest {
         }
     }
 
-    /** A proxy that keeps the connection open is asked again as long as there is an answer to its refusal. */
-    @ParameterizedTest
-    @CsvSource({"false, 1", "true, 5"})
-    void proxyThatRefusesTheLoginGetsItOnce(boolean anotherEachTime, int logins) {
-        try (FakeService proxy = new FakeService()) {
-            for (int i = 0; i < 50; i++) {
-                proxy.answers(407, "", "Proxy-Authenticate", "Basic");
-            }
-            AtomicInteger asked = new AtomicInteger();
-            OkHttpClient.Builder users = trusting()
-                    .proxy(proxyAt(proxy))
-                    .proxyAuthenticator((route, response) -> response.request()
-                            .newBuilder()
-                            .header("Proxy-Authorization", "Basic " + (anotherEachTime ? asked.incrementAndGet() : "x"))
-                            .build());
-            try (FreightClient freight = retrying(users, new Recorded())) {
-                assertThatThrownBy(freight::getBalance)
-                        .satisfies(TlsTest::cannotHaveBeenPaid)
-                        .hasMessageContaining("the proxy refuses the login");
-            }
-            assertThat(proxy.requests()).isEqualTo(logins);
-        }
-    }
-
     private static Proxy proxyAt(FakeService proxy) {
         int port = URI.create(proxy.url()).getPort();
         return new Proxy(Proxy.Type.HTTP, new InetSocketAddress(InetAddress.getLoopbackAddress(), port));
     }
 
     private FreightClient retrying(OkHttpClient.Builder users, CallListener listener) {
-        return FreightClient.builder()
+        return Served.withPrices(FreightClient.builder()
                 .baseUrl(service.url("/").toString())
                 .account("acme")
                 .agentKey(FakeService.KEY)
                 .okHttpClient(users.build())
                 .listener(listener)
                 .timing(timer, () -> 0.5)
-                .build();
+                .build());
     }
 
     private static void cannotHaveBeenPaid(Throwable thrown) {

@@ -14,14 +14,11 @@ import java.io.InterruptedIOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
 import java.util.Queue;
-import java.util.Random;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
-import java.util.concurrent.atomic.AtomicInteger;
 import okhttp3.Interceptor;
 import okhttp3.OkHttpClient;
 import okhttp3.Response;
@@ -37,12 +34,12 @@ class TurnTest {
     private final CountDownLatch over = new CountDownLatch(1);
     private final CountDownLatch full = new CountDownLatch(MOST);
     private final Queue<String> sent = new ConcurrentLinkedQueue<>();
-    private final FreightClient freight = service.builder()
+    private final FreightClient freight = Served.withPrices(service.builder()
             .okHttpClient(new OkHttpClient.Builder().addInterceptor(this::hold).build())
             .attemptTimeout(LONG)
             .deadline(LONG)
             .maxConcurrentCalls(MOST)
-            .build();
+            .build());
 
     private Response hold(Interceptor.Chain chain) throws IOException {
         sent.add(chain.request().url().encodedPath());
@@ -93,7 +90,7 @@ class TurnTest {
         assertThat(late.chargeStatus()).isEqualTo(ChargeStatus.NOT_CHARGED);
         assertThat(late.attempts()).isZero();
         assertThat(late.wholeCall()).isTrue();
-        assertThat(late).hasMessageContaining("(waited for its turn: maxConcurrentCalls are on their way)");
+        assertThat(late).hasMessageContaining("(waited for a free slot: maxConcurrentCalls requests are in flight)");
     }
 
     @Test
@@ -134,58 +131,5 @@ class TurnTest {
                     .isInstanceOf(IllegalArgumentException.class)
                     .hasMessage("maxConcurrentCalls is from 1 to 65536, not " + most);
         }
-    }
-
-    /** Ten thousand that give back at once do not nest. */
-    @Test
-    void turnsThatAreGivenBackAtOnceDoNotNest() {
-        Turns turns = new Turns(1);
-        Turns.Turn first = turns.take();
-        assertThat(first.comes()).isNull();
-        AtomicInteger came = new AtomicInteger();
-        for (int i = 0; i < 10_000; i++) {
-            Turns.Turn next = turns.take();
-            CompletableFuture<?> unused = Objects.requireNonNull(next.comes()).thenRun(() -> {
-                came.incrementAndGet();
-                next.giveBack();
-            });
-        }
-        first.giveBack();
-        assertThat(came).hasValue(10_000);
-        assertThat(turns.take().comes()).isNull();
-    }
-
-    /** Whoever leaves while a turn comes loses none for the others. */
-    @Test
-    void noTurnIsLostOrMadeByThreadsThatLeave() {
-        Turns turns = new Turns(3);
-        AtomicInteger atOnce = new AtomicInteger();
-        AtomicInteger most = new AtomicInteger();
-        List<CompletableFuture<Void>> threads = new ArrayList<>();
-        for (int thread = 0; thread < 16; thread++) {
-            Random random = new Random(thread);
-            threads.add(OwnThread.run(() -> {
-                for (int i = 0; i < 2_000; i++) {
-                    Turns.Turn turn = turns.take();
-                    CompletableFuture<Void> comes = turn.comes();
-                    if (comes != null && random.nextInt(3) == 0) {
-                        turn.giveBack();
-                        continue;
-                    }
-                    if (comes != null) {
-                        comes.join();
-                    }
-                    most.accumulateAndGet(atOnce.incrementAndGet(), Math::max);
-                    atOnce.decrementAndGet();
-                    turn.giveBack();
-                }
-            }));
-        }
-        threads.forEach(CompletableFuture::join);
-        assertThat(most.get()).isBetween(1, 3);
-        for (int i = 0; i < 3; i++) {
-            assertThat(turns.take().comes()).isNull();
-        }
-        assertThat(turns.take().comes()).isNotNull();
     }
 }

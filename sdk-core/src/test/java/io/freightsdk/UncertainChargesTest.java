@@ -7,11 +7,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.freightsdk.error.ChargeStatus;
 import io.freightsdk.error.FreightException;
 import io.freightsdk.error.SpendLimitException;
+import io.freightsdk.internal.CallHooks;
 import io.freightsdk.model.CreateLoadInput;
 import io.freightsdk.server.Fault;
 import java.math.BigDecimal;
 import java.time.Duration;
-import java.util.List;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.LinkedBlockingQueue;
@@ -28,13 +28,13 @@ class UncertainChargesTest {
     @AutoClose
     private final Served served = new Served();
 
-    private final BlockingQueue<CallListener.LateCharge> late = new LinkedBlockingQueue<>();
+    private final BlockingQueue<CallListener.ChargeSettled> late = new LinkedBlockingQueue<>();
 
     @AutoClose
     private final FreightClient freight = served.builder()
             .listener(new CallListener() {
                 @Override
-                public void lateCharge(LateCharge charge) {
+                public void chargeSettled(ChargeSettled charge) {
                     late.add(charge);
                 }
             })
@@ -42,7 +42,7 @@ class UncertainChargesTest {
             .build();
 
     private String load() {
-        String load = freight.createUnnamedLoad(Served.load()).loadNumber();
+        String load = freight.createLoad(Served.load(), CallOptions.none()).loadNumber();
         served.fault("getLoadPosition", Fault.When.AFTER_COMMIT, Fault.close(), 3);
         return load;
     }
@@ -75,14 +75,14 @@ class UncertainChargesTest {
     @Test
     void readThatWasChargedIsCountedAsSuch() throws InterruptedException {
         UncertainCharge lost = lostRead(load());
-        assertThat(freight.acknowledge(lost.chargeId(), ChargeStatus.CHARGED)).isTrue();
+        assertThat(freight.resolve(lost.chargeId(), ChargeStatus.CHARGED)).isTrue();
         assertThat(freight.uncertain()).isEmpty();
         assertThat(freight.spend().uncertainUsd()).isZero();
         assertThat(freight.spend().chargedUsd()).isEqualTo("0.67").isEqualTo(served.paidUsd());
         assertThat(late.poll(60, TimeUnit.SECONDS))
-                .isEqualTo(new CallListener.LateCharge(
+                .isEqualTo(new CallListener.ChargeSettled(
                         "getLoadPosition", "acme", ChargeStatus.CHARGED, new BigDecimal("0.02"), lost));
-        assertThat(freight.acknowledge(lost.chargeId(), ChargeStatus.NOT_CHARGED))
+        assertThat(freight.resolve(lost.chargeId(), ChargeStatus.NOT_CHARGED))
                 .as("it is over")
                 .isFalse();
         assertThat(freight.spend().chargedUsd()).isEqualTo("0.67");
@@ -94,20 +94,20 @@ class UncertainChargesTest {
         UncertainCharge one = lostRead(load);
         lostRead(load);
         assertThatThrownBy(() -> freight.getLoadPosition(load)).isInstanceOf(SpendLimitException.class);
-        freight.acknowledge(one.chargeId(), ChargeStatus.NOT_CHARGED);
+        freight.resolve(one.chargeId(), ChargeStatus.NOT_CHARGED);
         assertThat(freight.spend().uncertainUsd()).isEqualTo("0.02");
         assertThat(lostRead(load).chargeId()).isNotEqualTo(one.chargeId());
-        CallListener.LateCharge told = late.poll(60, TimeUnit.SECONDS);
+        CallListener.ChargeSettled told = late.poll(60, TimeUnit.SECONDS);
         assertThat(told.usd()).isZero();
         assertThat(told.settled()).isEqualTo(one);
     }
 
     @Test
     void unknownIsNothingThatWasFoundOut() {
-        assertThatThrownBy(() -> freight.acknowledge("c-1.1", ChargeStatus.UNKNOWN))
+        assertThatThrownBy(() -> freight.resolve("c-1.1", ChargeStatus.UNKNOWN))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessage("acknowledge: a charge was found to be CHARGED or NOT_CHARGED, not UNKNOWN");
-        assertThat(freight.acknowledge("c-1.1", ChargeStatus.CHARGED)).isFalse();
+                .hasMessage("resolve: a charge was found to be CHARGED or NOT_CHARGED, not UNKNOWN");
+        assertThat(freight.resolve("c-1.1", ChargeStatus.CHARGED)).isFalse();
     }
 
     @Test
@@ -133,11 +133,10 @@ class UncertainChargesTest {
         served.fault("createLoad", Fault.When.AFTER_COMMIT, Fault.close(), 1);
         CallOptions once = options(o -> o.retryPolicy(RetryPolicy.none()));
         CreateLoadInput input = Served.load().toBuilder().customerRef("4711").build();
-        assertThatThrownBy(() -> freight.createUnnamedLoad(input, once)).isInstanceOf(FreightException.class);
-        CallOptions before = options(
-                o -> o.idempotencyKey("k").accounting(CallAccounting.none().resumed()));
+        assertThatThrownBy(() -> freight.createLoad(input, once)).isInstanceOf(FreightException.class);
+        CallOptions before = options(o -> o.idempotencyKey("k").hooks(CallHooks.NONE.resumed(null)));
         try (FreightClient next = served.client()) {
-            String load = next.createUnnamedLoad(input, before).loadNumber();
+            String load = next.createLoad(input, before).loadNumber();
             assertThat(next.uncertain()).singleElement().satisfies(found -> {
                 assertThat(found.loadNumber()).isEqualTo(load);
                 assertThat(found.reason()).isEqualTo("resumed");
@@ -146,20 +145,8 @@ class UncertainChargesTest {
     }
 
     @Test
-    void eachLostAttemptOfAReadThatIsRetriedIsListed() {
-        String load = load();
-        CallOptions again = options(
-                o -> o.retryPolicy(RetryPolicy.builder().billedReadRetries(1).build()));
-        assertThatThrownBy(() -> freight.getLoadPosition(load, again)).isInstanceOf(FreightException.class);
-        List<String> ids =
-                freight.uncertain().stream().map(UncertainCharge::chargeId).toList();
-        assertThat(ids).hasSize(2).allMatch(id -> freight.acknowledge(id, ChargeStatus.CHARGED));
-        assertThat(freight.spend().chargedUsd()).isEqualTo("0.69").isEqualTo(served.paidUsd());
-    }
-
-    @Test
     void cancelledReadSaysThatItWas() {
-        String load = freight.createUnnamedLoad(Served.load()).loadNumber();
+        String load = freight.createLoad(Served.load(), CallOptions.none()).loadNumber();
         served.fault("getLoadPosition", Fault.When.AFTER_COMMIT, Fault.stall(), 1);
         CompletableFuture<?> read = freight.async().getLoadPosition(load);
         served.broker.awaitRequests("getLoadPosition", 1, Duration.ofSeconds(60));

@@ -29,7 +29,7 @@ final class UnclosedClient implements CallListener {
                 .build();
         freight.getBalance();
         List<CompletableFuture<?>> underWay = List.of(
-                freight.async().createUnnamedLoad(Served.load()),
+                freight.async().createLoad(Served.load(), CallOptions.none()),
                 freight.async().getLoadPosition("LD-1"));
         program.waiting.await();
         if (underWay.stream().anyMatch(CompletableFuture::isDone)) {

@@ -37,14 +37,14 @@ class UnendingBodyTest {
     };
 
     @AutoClose
-    private final FreightClient freight = FreightClient.builder()
+    private final FreightClient freight = Served.withPrices(FreightClient.builder()
             .baseUrl(service.url())
             .account("acme")
             .agentKey("agent_1")
             .attemptTimeout(Duration.ofHours(1))
             .deadline(Duration.ofHours(1))
             .okHttpClient(new OkHttpClient.Builder().eventListener(listener).build())
-            .build();
+            .build());
 
     UnendingBodyTest() throws IOException {}
 

@@ -52,23 +52,7 @@ class WaitsBetweenAttemptsTest {
     }
 
     @Test
-    void dateIsMeantByTheClockOfTheService() {
-        service.answers(
-                        503,
-                        AnyCall.Bodies.BILLING_DOWN,
-                        "Retry-After",
-                        "Fri, 01 Jan 2100 00:00:04 GMT",
-                        "Date",
-                        "Fri, 01 Jan 2100 00:00:00 GMT")
-                .answers(200, BALANCE);
-        try (FreightClient freight = builder(0.5).build()) {
-            freight.getBalance();
-        }
-        assertThat(timer.waits()).containsExactly(Duration.ofSeconds(4));
-    }
-
-    @Test
-    void dateOfAnAnswerWithoutOneIsMeantByOurs() {
+    void dateIsMeantByTheClockOfTheClient() {
         service.answers(503, "", "Retry-After", "Mon, 04 May 2026 12:00:09 GMT").answers(200, BALANCE);
         try (FreightClient freight = builder(0.5).build()) {
             freight.getBalance();
@@ -77,7 +61,7 @@ class WaitsBetweenAttemptsTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"31", "99999999999999999999999999999999", "Fri, 31 Dec 9999 23:59:59 GMT"})
+    @ValueSource(strings = {"31", "999999999", "Fri, 31 Dec 9999 23:59:59 GMT"})
     void waitBeyondTheDeadlineIsNotBegun(String retryAfter) {
         service.answers(429, "", "Retry-After", retryAfter, "Date", NOON).answers(200, BALANCE);
         try (FreightClient freight = builder(0.5).build()) {
@@ -107,10 +91,7 @@ class WaitsBetweenAttemptsTest {
     @Test
     void waitAsLongAsWhatIsLeftDoesNotFit() {
         service.answers(500, "").answers(200, BALANCE);
-        RetryPolicy slow = RetryPolicy.builder()
-                .baseDelay(Duration.ofSeconds(60))
-                .maxDelay(Duration.ofSeconds(60))
-                .build();
+        RetryPolicy slow = new RetryPolicy(4, Duration.ofSeconds(60), Duration.ofSeconds(60));
         CallOptions tight = options(o -> o.deadline(Duration.ofSeconds(30)));
         try (FreightClient freight = builder(0.5).retryPolicy(slow).build()) {
             assertThatThrownBy(() -> freight.getBalance(tight))
@@ -125,7 +106,7 @@ class WaitsBetweenAttemptsTest {
             service.answers(500, "");
         }
         service.answers(200, BALANCE);
-        RetryPolicy eight = RetryPolicy.builder().maxAttempts(8).build();
+        RetryPolicy eight = RetryPolicy.defaults().withMaxAttempts(8);
         try (FreightClient freight = builder(1).retryPolicy(eight).build()) {
             freight.getBalance();
         }

@@ -1,5 +1,6 @@
 package io.freightsdk.error;
 
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
@@ -15,20 +16,35 @@ public class ApiException extends FreightException {
     private final int status;
     private final @Nullable String code;
     private final String body;
+    private final @Nullable Duration retryAfter;
 
     /** Creates an error that has no class of its own. */
     public ApiException(CallFacts facts, int status, @Nullable String code, String body) {
-        this(
-                facts,
-                new Response(status, code, body),
-                mayPass(status) ? chargeOrAgain(facts, "try again later") : charge(facts, "body() says why"));
+        this(facts, new Response(status, code, body), text(facts, status));
     }
 
     ApiException(CallFacts facts, Response response, String text) {
+        this(facts, response, text, null);
+    }
+
+    ApiException(CallFacts facts, Response response, String text, @Nullable Duration retryAfter) {
         super(facts, response.inWords() + ": " + text, null);
+        this.retryAfter = retryAfter;
         this.status = response.status();
         this.code = response.code();
         this.body = response.body();
+    }
+
+    private static String text(CallFacts facts, int status) {
+        if (isClosed(facts, status)) {
+            return charge(facts, "the service sets the status by the driver's GPS; no client can set it");
+        }
+        return mayPass(status) ? chargeOrAgain(facts, "try again later") : charge(facts, "body() says why");
+    }
+
+    /** Returns whether it is the answer that every write of a status gets. */
+    private static boolean isClosed(CallFacts facts, int status) {
+        return facts.operation().equals("updateLoadStatus") && (status == 410 || status == 501);
     }
 
     /** The HTTP status. */
@@ -51,10 +67,15 @@ public class ApiException extends FreightException {
         return body;
     }
 
+    /** The wait that the service requests in {@code Retry-After}, null if it requests none. */
+    public final @Nullable Duration retryAfter() {
+        return retryAfter;
+    }
+
     /** Returns true for 429 and for what is wrong on the service's side (5xx). */
     @Override
     public boolean retryable() {
-        return mayPass(status);
+        return mayPass(status) && !isClosed(facts(), status);
     }
 
     private static boolean mayPass(int status) {

@@ -7,16 +7,12 @@ import org.jspecify.annotations.Nullable;
 public class BillingUnavailableException extends ApiException {
     private static final long serialVersionUID = 1L;
 
-    private final @Nullable Duration retryAfter;
-
     /** Creates the exception for a 503. */
     public BillingUnavailableException(CallFacts facts, @Nullable Duration retryAfter, String body) {
-        super(facts, new Response(503, "BILLING_UNAVAILABLE", body), chargeOrAgain(facts, tryAgain(retryAfter)));
-        this.retryAfter = retryAfter;
-    }
-
-    /** The wait that the service requests, null if none. */
-    public final @Nullable Duration retryAfter() {
-        return retryAfter;
+        super(
+                facts,
+                new Response(503, "BILLING_UNAVAILABLE", body),
+                chargeOrAgain(facts, tryAgain(retryAfter)),
+                retryAfter);
     }
 }

@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** The input is missing something or cannot be read (400). Nothing was created. */
+/** The input is missing something or cannot be read (400), such as a driver's phone number. Nothing was created. */
 public class InvalidRequestException extends ApiException {
     private static final long serialVersionUID = 1L;
 
@@ -18,11 +18,15 @@ public class InvalidRequestException extends ApiException {
 
     /** Creates the exception for a 400. */
     public InvalidRequestException(CallFacts facts, @Nullable String code, List<String> fields, String body) {
-        super(
-                facts,
-                new Response(400, code, body),
-                inWords(fields) + charge(facts, fields.isEmpty() ? "body() says why" : "correct the input"));
+        super(facts, new Response(400, code, body), inWords(fields) + charge(facts, nextStep(code, fields)));
         this.fields = fields.toArray(new String[0]);
+    }
+
+    private static String nextStep(@Nullable String code, List<String> fields) {
+        if ("INVALID_DRIVER_PHONE".equals(code)) {
+            return "give driverPhone in E.164 form";
+        }
+        return fields.isEmpty() ? "body() says why" : "correct the input";
     }
 
     /** The dotted paths of what is missing or invalid, such as {@code pickups.0.zip}; empty if the body names none. */

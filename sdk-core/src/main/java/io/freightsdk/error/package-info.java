@@ -10,7 +10,7 @@
  *       4xx with an {@code error} of a raw call.
  *   <li>There is no usable response: {@link TransportException}, {@link CallTimeoutException}, {@link MalformedResponseException}.
  *   <li>The client refused before anything was sent: {@link SpendLimitException}, {@link PriceLimitException}, {@link
- *       PriceUnknownException}, {@link SpendPoolException}, {@link IdempotencyMismatchException}.
+ *       SpendLimitUnavailableException}, {@link SpendLimitUnavailableException}, {@link IdempotencyException}.
  *   <li>The call was stopped: {@link CallInterruptedException}, {@link ClientClosedException}.
  * </ul>
  */

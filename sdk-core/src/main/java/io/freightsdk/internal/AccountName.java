@@ -38,10 +38,10 @@ public final class AccountName {
         }
     }
 
-    /** Refuses the pool of a spend limit that is for another account; only then its name is read, which may fail. */
-    public static void checkPool(Supplier<String> pool, @Nullable String its, String clients) {
+    /** Refuses a charge store that is for another account; only then its name is read, which may fail. */
+    public static void checkStore(Supplier<String> store, @Nullable String its, String clients) {
         if (its != null && !its.equals(clients)) {
-            checkSame("the pool " + pool.get() + " of a spend limit", its, clients);
+            checkSame("the charge store " + store.get(), its, clients);
         }
     }
 }

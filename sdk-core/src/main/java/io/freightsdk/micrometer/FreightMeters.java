@@ -3,9 +3,6 @@ package io.freightsdk.micrometer;
 import io.freightsdk.CallListener;
 import io.freightsdk.CallOutcome;
 import io.freightsdk.CallReport;
-import io.freightsdk.Figure;
-import io.freightsdk.FigureSource;
-import io.freightsdk.FigureWatch;
 import io.freightsdk.FreightClient;
 import io.freightsdk.error.ChargeStatus;
 import io.freightsdk.error.FreightException;
@@ -39,7 +36,6 @@ public final class FreightMeters implements CallListener {
     private static final String RETRIES = "freight.retries";
     private static final String CHARGED = "freight.charged.usd";
     private static final String UNCERTAIN = "freight.uncertain.usd";
-    private static final String UNPRICED = "freight.unpriced.charges";
     private static final String BALANCE = "freight.balance.usd";
     private static final Map<String, String> DESCRIPTIONS = Map.ofEntries(
             Map.entry(CALLS, "calls, retries included"),
@@ -49,11 +45,10 @@ public final class FreightMeters implements CallListener {
             Map.entry(UNCERTAIN, "dollars that calls without a result may have cost"),
             Map.entry("freight.books.uncertain.charges", "rows of the books that may be charges, of all processes"),
             Map.entry("freight.books.uncertain.usd", "dollars of these rows"),
-            Map.entry(UNPRICED, "charges that no amount includes, since their price was not known"),
             Map.entry(BALANCE, "dollars left in the account"),
             Map.entry("freight.price.usd", "dollars that one operation costs now"),
             Map.entry("freight.limit.left.usd", "dollars that a limit leaves to all its clients"),
-            Map.entry("freight.limit.granted.usd", "dollars that a limit has granted to clients"),
+            Map.entry("freight.limit.used.usd", "dollars that a limit has counted"),
             Map.entry("freight.durable.calls", "stored calls in a state"),
             Map.entry("freight.durable.oldest.seconds", "age of the oldest open call"),
             Map.entry("freight.durable.paused", "1 while no load is created, for a reason"),
@@ -88,28 +83,27 @@ public final class FreightMeters implements CallListener {
 
     /** The gauges of a client alone, with its balance and prices read once per {@code maxAge} while a gauge is read, for free. */
     public static MeterBinder gauges(FreightClient freight, Duration maxAge) {
-        return gauges(freight, FigureWatch.of(maxAge, List.of(FigureSource.of(freight))));
+        return gauges(freight, CachedMetrics.of(maxAge, List.of(MetricSource.of(freight))));
     }
 
     /**
      * The gauges of a client and of what is watched, one for an account: Micrometer keeps the first of a name and its tags. Uncertain
-     * and unpriced charges of the client are from memory; figures are read in the background, and those of the database have gauges
-     * once they were read.
+     * charges of the client are from memory; the other metrics are read when a gauge is, once in their {@code maxAge}, and have
+     * gauges from the first read on.
      */
-    public static MeterBinder gauges(FreightClient freight, FigureWatch figures) {
+    public static MeterBinder gauges(FreightClient freight, CachedMetrics metrics) {
         Tags ofAccount = Tags.of(ACCOUNT, freight.account());
         return registry -> {
             gauge(registry, UNCERTAIN, ofAccount, () -> freight.spend().uncertainUsd());
-            gauge(registry, UNPRICED, ofAccount, () -> freight.spend().unpriced());
             Set<String> known = ConcurrentHashMap.newKeySet();
-            Consumer<Figure> gauge = figure -> {
-                if (known.add(figure.name() + ' ' + figure.state())) {
-                    Tags tags = figure.state().isEmpty() ? ofAccount : ofAccount.and("state", figure.state());
-                    gauge(registry, figure.name(), tags, () -> figures.lastAndRefresh(figure.name(), figure.state()));
+            Consumer<Metric> gauge = metric -> {
+                if (known.add(metric.name() + ' ' + metric.state())) {
+                    Tags tags = metric.state().isEmpty() ? ofAccount : ofAccount.and("state", metric.state());
+                    gauge(registry, metric.name(), tags, () -> metrics.value(metric.name(), metric.state()));
                 }
             };
-            gauge.accept(new Figure(BALANCE, "", Double.NaN, false));
-            figures.listener(gauge);
+            gauge.accept(new Metric(BALANCE, "", Double.NaN, false));
+            metrics.listener(gauge);
         };
     }
 
@@ -179,14 +173,14 @@ public final class FreightMeters implements CallListener {
         Class<?> type = failure == null ? null : failure.getClass();
         calls.computeIfAbsent(new Ended(report.operation(), report.outcome(), report.chargeStatus(), type), this::timer)
                 .record(report.duration());
-        BigDecimal charged = report.certainUsd();
+        BigDecimal charged = report.chargedUsd();
         if (charged != null && charged.signum() > 0) {
             charged(report.operation(), charged);
         }
     }
 
     @Override
-    public void lateCharge(LateCharge charge) {
+    public void chargeSettled(ChargeSettled charge) {
         charged(charge.operation(), charge.usd());
     }
 

@@ -3,7 +3,6 @@ package io.freightsdk.opentelemetry;
 import io.freightsdk.CallListener;
 import io.freightsdk.CallOutcome;
 import io.freightsdk.CallReport;
-import io.freightsdk.error.ChargeStatus;
 import io.freightsdk.error.FreightException;
 import io.opentelemetry.api.OpenTelemetry;
 import io.opentelemetry.api.common.Attributes;
@@ -99,10 +98,6 @@ public final class FreightSpans implements CallListener, Interceptor {
         span.setAttribute("freight.charge_status", report.chargeStatus().name());
         span.setAttribute("freight.replayed", report.replayed());
         BigDecimal charged = report.chargedUsd();
-        if (charged == null && report.chargeStatus() == ChargeStatus.CHARGED) {
-            // a read was sent again after a lost response
-            charged = report.certainUsd();
-        }
         setKnown(span, "freight.charged_usd", charged == null ? null : charged.toPlainString());
         setKnown(span, "freight.order_id", report.orderId());
         setKnown(span, "freight.load_number", report.loadNumber());

@@ -5,7 +5,6 @@ import io.freightsdk.FreightAsyncClient;
 import io.freightsdk.FreightClient;
 import io.freightsdk.IncubatingCatalog;
 import io.freightsdk.Prices;
-import io.freightsdk.RawCall;
 import io.freightsdk.Spend;
 import io.freightsdk.model.Balance;
 import io.freightsdk.model.ConfirmDeliveryResult;
@@ -14,7 +13,9 @@ import io.freightsdk.model.CreateLoadOutcome;
 import io.freightsdk.model.LoadPosition;
 import io.freightsdk.model.LoadStatus;
 import io.freightsdk.model.Pricing;
+import java.math.BigDecimal;
 import java.time.Instant;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,6 +23,32 @@ import org.jspecify.annotations.Nullable;
  * test that extends it keeps compiling; one that implements {@link FreightClient} may not.
  */
 public class FakeFreightClient implements FreightClient {
+    private static final Prices LIST = new FakePrices(Pricing.builder()
+            .prices(Map.of(
+                    "load_create",
+                    new BigDecimal("0.65"),
+                    "position_read",
+                    new BigDecimal("0.02"),
+                    "status_update",
+                    BigDecimal.ZERO,
+                    "delivery_confirm",
+                    BigDecimal.ZERO))
+            .build());
+
+    private record FakePrices(Pricing list) implements Prices {
+        @Override
+        public BigDecimal priceUsd(String key) {
+            BigDecimal usd = list.prices().get(key);
+            if (usd == null) {
+                throw new IllegalArgumentException("no price " + key + " in the list of this fake");
+            }
+            return usd;
+        }
+
+        @Override
+        public void refresh() {}
+    }
+
     /** Creates a fake without any result. */
     public FakeFreightClient() {}
 
@@ -36,8 +63,8 @@ public class FakeFreightClient implements FreightClient {
     }
 
     @Override
-    public CreateLoadOutcome createUnnamedLoad(CreateLoadInput input, CallOptions options) {
-        throw unanswered("createUnnamedLoad");
+    public CreateLoadOutcome createLoad(CreateLoadInput input, CallOptions options) {
+        throw unanswered("createLoad");
     }
 
     @Override
@@ -67,14 +94,10 @@ public class FakeFreightClient implements FreightClient {
         throw unanswered("updateLoadStatus");
     }
 
-    @Override
-    public String raw(RawCall call, CallOptions options) {
-        throw unanswered("raw");
-    }
-
+    /** Returns a list in which a load costs 0.65 USD and a position 0.02 USD. */
     @Override
     public Prices prices() {
-        throw unanswered("prices");
+        return LIST;
     }
 
     @Override

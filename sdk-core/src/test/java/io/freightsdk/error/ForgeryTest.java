@@ -10,6 +10,7 @@ import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -67,7 +68,8 @@ class ForgeryTest {
     @Test
     void invalidRequestIdIsNotShown() {
         for (String hostile : List.of("a b", "a\nb", "", "x".repeat(65), "+15125550147")) {
-            ClientClosedException e = new ClientClosedException(CALL.withRequestId(hostile));
+            ClientClosedException e = new ClientClosedException(
+                    new CallFacts("createLoad", ChargeStatus.NOT_CHARGED, 1, null, null, hostile, null, Map.of()));
             assertThat(e).hasMessage("createLoad: the client is closed, nothing charged; make a new one");
             assertThat(e.requestId()).isEqualTo(hostile);
         }

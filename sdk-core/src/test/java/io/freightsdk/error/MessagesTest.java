@@ -25,11 +25,10 @@ import org.junit.jupiter.params.provider.MethodSource;
 @Tag("acceptance")
 class MessagesTest {
     private static final CallFacts CALL = CallFacts.sent("createLoad", 1);
-    private static final CallFacts LOST = CALL.with(UNKNOWN).withIdempotencyKey("k-1");
+    private static final CallFacts LOST = lost("createLoad", null);
     private static final CallFacts LOST_READ =
             CallFacts.sent("getLoadPosition", 1).with(UNKNOWN);
-    private static final CallFacts LOST_TOP_UP =
-            CallFacts.sent("topUpByCard", 1).with(UNKNOWN).withIdempotencyKey("k-1");
+    private static final CallFacts LOST_TOP_UP = lost("topUpByCard", null);
     private static final CallFacts FREE = CallFacts.sent("getBalance", 1);
     private static final CallFacts UNSENT = CallFacts.unsent("createLoad");
     private static final BigDecimal PRICE = new BigDecimal("0.65");
@@ -77,8 +76,8 @@ class MessagesTest {
                         "confirmDelivery: 400: nothing charged; body() says why",
                         new InvalidRequestException(CallFacts.sent("confirmDelivery", 1), null, List.of(), "{}")),
                 says(
-                        "createLoad: 400 INVALID_DRIVER_PHONE: nothing charged; give driverPhone in E.164 form",
-                        new InvalidDriverPhoneException(CALL, "{}")),
+                        "createLoad: 400 INVALID_DRIVER_PHONE: invalid driverPhone, nothing charged; give driverPhone in E.164 form",
+                        new InvalidRequestException(CALL, "INVALID_DRIVER_PHONE", List.of("driverPhone"), "{}")),
                 says(
                         "createLoad: 401 INVALID_KEY: nothing charged; check the agent key",
                         new UnauthorizedException(CALL, "INVALID_KEY", "{}")),
@@ -104,9 +103,8 @@ class MessagesTest {
                         new LoadNotFoundException(CallFacts.sent("getLoadPosition", 1), null, "{}")),
                 says(
                         "updateLoadStatus: 410 STATUS_DOOR_CLOSED: nothing charged;"
-                                + " a status follows the driver's GPS and is never set",
-                        new StatusDoorClosedException(
-                                CallFacts.sent("updateLoadStatus", 1), 410, "STATUS_DOOR_CLOSED", "{}")),
+                                + " the service sets the status by the driver's GPS; no client can set it",
+                        new ApiException(CallFacts.sent("updateLoadStatus", 1), 410, "STATUS_DOOR_CLOSED", "{}")),
                 says(
                         "confirmDelivery: 422: load is IN_TRANSIT, bol_received_before_geofence_arrive, nothing charged;"
                                 + " confirm once the driver is at the delivery stop",
@@ -179,7 +177,7 @@ class MessagesTest {
                 says(
                         "createLoad: connection failed: IOException, charge unknown;"
                                 + " call again with the same order id, it is charged at most once",
-                        new TransportException(LOST.withOrderId("order-7"), true, new IOException())),
+                        new TransportException(lost("createLoad", "order-7"), true, new IOException())),
                 says(
                         "createLoad: connection failed: IOException, charge unknown;"
                                 + " call again with the same idempotency key, it is charged at most once",
@@ -240,26 +238,25 @@ class MessagesTest {
                         "createLoad: price 0.65 USD is over maxPriceUsd 0.125 USD, nothing charged; ask who set maxPriceUsd",
                         new PriceLimitException(UNSENT, PRICE, new BigDecimal("0.1250"))),
                 says(
-                        "createLoad: the price list has no price for it, so no limit can be checked, nothing charged;"
+                        "createLoad: the price list has no price for this call, nothing charged;"
                                 + " wait until it has one, or report it to the service",
-                        new PriceUnknownException(UNSENT, null)),
+                        new SpendLimitUnavailableException(UNSENT, null)),
                 says(
-                        "createLoad: the price list could not be read, so no limit can be checked, nothing charged;"
-                                + " see the cause",
-                        new PriceUnknownException(UNSENT, new IOException())),
+                        "createLoad: the price list could not be read, nothing charged; see the cause",
+                        new SpendLimitUnavailableException(UNSENT, new IOException())),
                 says(
-                        "createLoad: the spend pool acme failed, nothing charged; see the cause",
-                        new SpendPoolException(UNSENT, "acme", new IOException())),
+                        "createLoad: the charge store acme failed, nothing charged; see the cause",
+                        new SpendLimitUnavailableException(UNSENT, "acme", new IOException())),
                 says(
                         "createLoad: its order id or idempotency key belongs to an earlier call with another input,"
                                 + " which differs in driverPhone, pickups.0.zip; nothing was sent, nothing charged;"
                                 + " call again with the earlier input to get its result",
-                        new IdempotencyMismatchException(UNSENT, List.of("driverPhone", "pickups.0.zip"))),
+                        new IdempotencyException(UNSENT, List.of("driverPhone", "pickups.0.zip"))),
                 says(
                         "createLoad: its order id or idempotency key belongs to an earlier call with another input,"
                                 + " which differs in f0, f1, f2, f3, f4, f5, f6, f7, f8, f9 and 2 more; nothing was sent,"
                                 + " nothing charged; call again with the earlier input to get its result",
-                        new IdempotencyMismatchException(
+                        new IdempotencyException(
                                 UNSENT,
                                 IntStream.range(0, 12).mapToObj(i -> "f" + i).toList())),
                 says(
@@ -272,13 +269,19 @@ class MessagesTest {
         return Stream.of(
                 says(closed + " (4 attempts)", new ClientClosedException(CallFacts.sent("createLoad", 4))),
                 says(closed + " (no time left)", new ClientClosedException(CALL.withNote("no time left"))),
-                says(closed + " (request req_7)", new ClientClosedException(CALL.withRequestId("req_7"))),
+                says(closed + " (request req_7)", new ClientClosedException(answered(1, null))),
                 says(
                         closed + " (2 attempts; no time left; request req_7)",
-                        new ClientClosedException(CallFacts.sent("createLoad", 2)
-                                .withNote("no time left")
-                                .withRequestId("req_7"))),
-                says(closed, new ClientClosedException(CALL.withIdempotencyKey("k-1"))));
+                        new ClientClosedException(answered(2, "no time left"))),
+                says(closed, new ClientClosedException(lost("createLoad", null).with(ChargeStatus.NOT_CHARGED))));
+    }
+
+    private static CallFacts lost(String operation, String orderId) {
+        return new CallFacts(operation, UNKNOWN, 1, "k-1", orderId, null, null, Map.of());
+    }
+
+    private static CallFacts answered(int attempts, String note) {
+        return new CallFacts("createLoad", ChargeStatus.NOT_CHARGED, attempts, null, null, "req_7", note, Map.of());
     }
 
     private static Arguments says(String message, FreightException e) {

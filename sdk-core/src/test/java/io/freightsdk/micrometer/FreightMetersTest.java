@@ -4,10 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.freightsdk.CallListener;
+import io.freightsdk.CallOptions;
 import io.freightsdk.CallOutcome;
 import io.freightsdk.CallReport;
-import io.freightsdk.FigureSource;
-import io.freightsdk.FigureWatch;
 import io.freightsdk.FreightClient;
 import io.freightsdk.RetryPolicy;
 import io.freightsdk.Served;
@@ -17,7 +16,6 @@ import io.freightsdk.model.LoadPosition;
 import io.freightsdk.server.Fault;
 import io.freightsdk.server.FreightBroker;
 import io.freightsdk.server.InMemoryFreightServer;
-import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.math.BigDecimal;
@@ -44,10 +42,7 @@ class FreightMetersTest {
             .baseUrl(server.url())
             .account("acme")
             .agentKey(broker.agentKey())
-            .retryPolicy(RetryPolicy.builder()
-                    .baseDelay(Duration.ofMillis(1))
-                    .maxDelay(Duration.ofMillis(1))
-                    .build())
+            .retryPolicy(new RetryPolicy(4, Duration.ofMillis(1), Duration.ofMillis(1)))
             .listener(FreightMeters.of(registry, "acme"))
             .listener(new CallListener() {
                 @Override
@@ -75,7 +70,7 @@ class FreightMetersTest {
         freight.prices().list();
         fault("createLoad", Fault.close(), 1);
 
-        String load = freight.createUnnamedLoad(Served.load()).loadNumber();
+        String load = freight.createLoad(Served.load(), CallOptions.none()).loadNumber();
         freight.getLoadPosition(load);
         freight.getLoadPosition(load);
         assertThatThrownBy(() -> freight.getLoadPosition("LD-0000-000000")).isInstanceOf(LoadNotFoundException.class);
@@ -108,17 +103,7 @@ class FreightMetersTest {
 
     @Test
     void reportThatATestHasMadeOfAChargeIsCounted() {
-        CallReport made = new CallReport() {
-            @Override
-            public String operation() {
-                return "createLoad";
-            }
-
-            @Override
-            public BigDecimal chargedUsd() {
-                return new BigDecimal("0.65");
-            }
-        };
+        CallReport made = CallReport.of("createLoad", new BigDecimal("0.65"));
         FreightMeters.of(registry, "acme").callCompleted(made);
 
         assertThat(registry.get("freight.charged.usd").counter().count()).isEqualTo(0.65);
@@ -128,7 +113,7 @@ class FreightMetersTest {
     void unknownChargeIsCountedAndGauged() {
         freight.prices().list();
         FreightMeters.gauges(freight, Duration.ofMinutes(1)).bindTo(registry);
-        String load = freight.createUnnamedLoad(Served.load()).loadNumber();
+        String load = freight.createLoad(Served.load(), CallOptions.none()).loadNumber();
         fault("getLoadPosition", Fault.close(), 1);
 
         assertThatThrownBy(() -> freight.getLoadPosition(load)).isInstanceOf(TransportException.class);
@@ -136,7 +121,6 @@ class FreightMetersTest {
         assertThat(calls("getLoadPosition", "failed", "unknown", "TransportException"))
                 .isEqualTo(1);
         assertThat(registry.get("freight.uncertain.usd").gauge().value()).isEqualTo(0.02);
-        assertThat(registry.get("freight.unpriced.charges").gauge().value()).isZero();
     }
 
     @Test
@@ -144,7 +128,8 @@ class FreightMetersTest {
         freight.prices().list();
         fault("getLoadPosition", Fault.stall(), 1);
         CompletableFuture<LoadPosition> read = freight.async()
-                .getLoadPosition(freight.createUnnamedLoad(Served.load()).loadNumber());
+                .getLoadPosition(
+                        freight.createLoad(Served.load(), CallOptions.none()).loadNumber());
 
         read.cancel(true);
         assertThat(cancelled.await(60, TimeUnit.SECONDS)).isTrue();
@@ -173,17 +158,11 @@ class FreightMetersTest {
     }
 
     @Test
-    void balanceIsReadInTheBackground() throws InterruptedException {
-        FigureWatch figures = FigureWatch.of(Duration.ofMinutes(1), List.of(FigureSource.of(freight)));
-        CountDownLatch read = new CountDownLatch(1);
-        FreightMeters.gauges(freight, figures).bindTo(registry);
-        figures.listener(figure -> read.countDown());
-        Gauge gauge = registry.get("freight.balance.usd").gauge();
+    void balanceIsReadOnceForAllGauges() {
+        CachedMetrics metrics = CachedMetrics.of(Duration.ofMinutes(1), List.of(MetricSource.of(freight)));
+        FreightMeters.gauges(freight, metrics).bindTo(registry);
 
-        assertThat(gauge.value()).isNaN();
-        assertThat(read.await(100, TimeUnit.SECONDS)).isTrue();
-
-        assertThat(gauge.value()).isEqualTo(100.0);
+        assertThat(registry.get("freight.balance.usd").gauge().value()).isEqualTo(100.0);
         assertThat(registry.get("freight.price.usd")
                         .tags("state", "load_create", "account", "acme")
                         .gauge()

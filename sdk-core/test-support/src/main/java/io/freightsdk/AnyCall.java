@@ -1,6 +1,6 @@
 package io.freightsdk;
 
-import io.freightsdk.Operation.Repeats;
+import io.freightsdk.Operation.RetryMode;
 import io.freightsdk.model.LoadStatus;
 import java.math.BigDecimal;
 import java.util.Locale;
@@ -14,28 +14,28 @@ enum AnyCall {
     CREATE_LOAD(
             201,
             Bodies.CREATED,
-            Repeats.WITH_KEY,
-            (freight, o) -> freight.createUnnamedLoad(Served.load(), o),
-            (freight, o) -> freight.createUnnamedLoad(Served.load(), o)),
+            RetryMode.KEYED,
+            (freight, o) -> freight.createLoad(Served.load(), o),
+            (freight, o) -> freight.createLoad(Served.load(), o)),
     GET_LOAD_POSITION(
             200,
             Bodies.POSITION,
-            Repeats.EACH_IS_BILLED,
+            RetryMode.BILLED_EACH_TIME,
             (freight, o) -> freight.getLoadPosition("LD-1", o),
             (freight, o) -> freight.getLoadPosition("LD-1", o)),
     CONFIRM_DELIVERY(
             200,
             "{\"ok\": true}",
-            Repeats.FREELY,
+            RetryMode.SAFE,
             (freight, o) -> freight.confirmDelivery("LD-1", o),
             (freight, o) -> freight.confirmDelivery("LD-1", o)),
-    GET_PRICING(200, Bodies.PRICING, Repeats.FREELY, FreightClient::getPricing, FreightAsyncClient::getPricing),
-    GET_BALANCE(200, Bodies.BALANCE, Repeats.FREELY, FreightClient::getBalance, FreightAsyncClient::getBalance),
+    GET_PRICING(200, Bodies.PRICING, RetryMode.SAFE, FreightClient::getPricing, FreightAsyncClient::getPricing),
+    GET_BALANCE(200, Bodies.BALANCE, RetryMode.SAFE, FreightClient::getBalance, FreightAsyncClient::getBalance),
     @SuppressWarnings("deprecation")
     UPDATE_LOAD_STATUS(
             410,
             "{\"error\": \"closed\", \"code\": \"STATUS_DOOR_CLOSED\"}",
-            Repeats.NEVER,
+            RetryMode.NEVER,
             (freight, o) -> {
                 freight.withOptions(o).updateLoadStatus("LD-1", LoadStatus.DELIVERED);
                 return "never";
@@ -45,26 +45,26 @@ enum AnyCall {
     LIST_SERVICES(
             200,
             "{\"services\": []}",
-            Repeats.FREELY,
+            RetryMode.SAFE,
             (freight, o) -> freight.incubating().listServices(o),
             (freight, options) -> started(freight, options, (plans, o) -> plans.listServices(o))),
     CREATE_TRACKED_LOAD(
             201,
             Bodies.CREATED,
-            Repeats.WITH_KEY,
+            RetryMode.KEYED,
             (freight, o) -> freight.incubating().createTrackedLoad(random(), Served.load(), o),
             (freight, options) ->
                     started(freight, options, (plans, o) -> plans.createTrackedLoad(random(), Served.load(), o))),
     GET_TRACKED_LOAD_POSITION(
             200,
             "{\"loadNumber\": \"LD-1\", \"status\": \"PLANNED\"}",
-            Repeats.EACH_IS_BILLED,
+            RetryMode.BILLED_EACH_TIME,
             (freight, o) -> freight.incubating().getTrackedLoadPosition("LD-1", o),
             (freight, options) -> started(freight, options, (plans, o) -> plans.getTrackedLoadPosition("LD-1", o))),
     TOP_UP_BY_CARD(
             200,
             Bodies.TOPPED_UP,
-            Repeats.TOP_UP,
+            RetryMode.TOP_UP,
             (freight, o) -> freight.incubating().topUpByCard(random(), new BigDecimal("25.00"), "tok_visa", o),
             (freight, options) -> started(
                     freight,
@@ -73,19 +73,19 @@ enum AnyCall {
 
     final int goodStatus;
     final String goodBody;
-    final Repeats repeats;
+    final RetryMode retryMode;
     private final BiFunction<FreightClient, CallOptions, Object> blocking;
     private final BiFunction<FreightAsyncClient, CallOptions, CompletableFuture<?>> async;
 
     AnyCall(
             int goodStatus,
             String goodBody,
-            Repeats repeats,
+            RetryMode retryMode,
             BiFunction<FreightClient, CallOptions, Object> blocking,
             BiFunction<FreightAsyncClient, CallOptions, CompletableFuture<?>> async) {
         this.goodStatus = goodStatus;
         this.goodBody = goodBody;
-        this.repeats = repeats;
+        this.retryMode = retryMode;
         this.blocking = blocking;
         this.async = async;
     }
@@ -97,7 +97,9 @@ enum AnyCall {
 
     /** Starts a call that has no method as a future in the same way as those that have one. */
     private static CompletableFuture<?> started(
-            FreightAsyncClient freight, CallOptions options, BiFunction<Plans, CallOptions, Plan<?>> plan) {
+            FreightAsyncClient freight,
+            CallOptions options,
+            BiFunction<RequestFactory, CallOptions, CallRequest<?>> plan) {
         HttpFreightClient.Async async = (HttpFreightClient.Async) freight;
         return async.engine().start(plan.apply(async.plans(), async.defaults().under(options)));
     }

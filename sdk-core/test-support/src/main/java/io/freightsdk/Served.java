@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.catchThrowable;
 import io.freightsdk.error.ChargeStatus;
 import io.freightsdk.error.FreightException;
 import io.freightsdk.model.CreateLoadInput;
+import io.freightsdk.model.Pricing;
 import io.freightsdk.model.StopInput;
 import io.freightsdk.server.BrokerOptions;
 import io.freightsdk.server.EntryKind;
@@ -16,6 +17,7 @@ import io.freightsdk.server.LedgerEntry;
 import java.math.BigDecimal;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -114,6 +116,21 @@ public final class Served implements AutoCloseable {
 
     public static FreightClient priced(FreightClient client) {
         client.prices().list();
+        return client;
+    }
+
+    /** A client that knows the prices of the contract without having read them, so that its first request is that of its call. */
+    static FreightClient withPrices(FreightClient client) {
+        if (client instanceof HttpFreightClient real) {
+            real.engine()
+                    .shared
+                    .prices()
+                    .put(Pricing.builder()
+                            .prices(Map.of(
+                                    "load_create", new BigDecimal("0.65"),
+                                    "position_read", new BigDecimal("0.02")))
+                            .build());
+        }
         return client;
     }
 

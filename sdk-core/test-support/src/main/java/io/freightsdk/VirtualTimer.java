@@ -8,7 +8,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.IntConsumer;
 
 /** Time that nobody waits for: a wait is over at once, and the clock stands where it would stand then. */
-public final class VirtualTimer implements Timer {
+public final class VirtualTimer implements Scheduler {
     public static final Instant START = Instant.parse("2026-05-04T12:00:00Z");
 
     private final List<Duration> waits = new CopyOnWriteArrayList<>();

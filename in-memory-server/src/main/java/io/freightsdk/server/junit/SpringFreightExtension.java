@@ -21,7 +21,8 @@ final class SpringFreightExtension implements BeforeEachCallback, AfterEachCallb
 
     @Override
     public void beforeEach(ExtensionContext context) {
-        context.getStore(NAMESPACE).put(Reset.class, new Reset(resources(context).server()));
+        context.getStore(NAMESPACE)
+                .put(Reset.class, new Reset(resources(context).server()));
     }
 
     @Override
@@ -46,7 +47,8 @@ final class SpringFreightExtension implements BeforeEachCallback, AfterEachCallb
 
     /** Ends with the method's store, after Spring has rolled back and forgotten durable calls; JUnit closes others from 5.13 on. */
     @SuppressWarnings("deprecation")
-    private record Reset(InMemoryFreightServer server) implements ExtensionContext.Store.CloseableResource, AutoCloseable {
+    private record Reset(InMemoryFreightServer server)
+            implements ExtensionContext.Store.CloseableResource, AutoCloseable {
         @Override
         public void close() {
             server.reset();

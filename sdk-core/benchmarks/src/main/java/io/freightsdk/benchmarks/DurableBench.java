@@ -184,10 +184,10 @@ final class DurableBench {
                 ConstantService service = new ConstantService(READ)) {
             createTables(service, dataSource);
             SpendLimit limit = SpendLimit.usd("1000000").per(Duration.ofDays(1));
-            try (JdbcSpendPool pool = JdbcSpendPool.of(dataSource, "acme");
-                    FreightClient free = client(service).build();
+            JdbcSpendPool pool = JdbcSpendPool.of(dataSource, "acme");
+            try (FreightClient free = client(service).build();
                     FreightClient limited =
-                            client(service).spendLimit(limit.sharedBy(pool)).build()) {
+                            client(service).spendLimit(limit.shared(pool)).build()) {
                 readsPerSecond(free, step);
                 System.out.printf(
                         "%s, 8 threads: %,.0f paid reads/s without a limit%n", database, readsPerSecond(free, step));

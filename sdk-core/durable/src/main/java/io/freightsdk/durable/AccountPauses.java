@@ -1,6 +1,6 @@
 package io.freightsdk.durable;
 
-import io.freightsdk.PauseReason;
+import io.freightsdk.tracking.PauseReason;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;

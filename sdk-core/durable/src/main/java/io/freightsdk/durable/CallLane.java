@@ -1,9 +1,9 @@
 package io.freightsdk.durable;
 
 import com.github.kagkarlsson.scheduler.task.CompletionHandler;
-import io.freightsdk.PauseReason;
 import io.freightsdk.error.FreightException;
 import io.freightsdk.error.UnauthorizedException;
+import io.freightsdk.tracking.PauseReason;
 import java.math.BigDecimal;
 import java.sql.SQLException;
 import java.time.Duration;

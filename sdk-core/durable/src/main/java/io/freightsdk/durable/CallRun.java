@@ -1,20 +1,19 @@
 package io.freightsdk.durable;
 
-import io.freightsdk.CallAccounting;
 import io.freightsdk.CallOptions;
 import io.freightsdk.CallReport;
 import io.freightsdk.InsufficientFundsPolicy;
-import io.freightsdk.PauseReason;
 import io.freightsdk.SpendLimit;
 import io.freightsdk.error.ChargeStatus;
 import io.freightsdk.error.FreightException;
 import io.freightsdk.error.PriceLimitException;
 import io.freightsdk.error.SpendLimitException;
+import io.freightsdk.internal.CallHooks;
 import io.freightsdk.internal.Usd;
 import io.freightsdk.model.ConfirmDeliveryInput;
-import io.freightsdk.model.ConfirmDeliveryResult;
 import io.freightsdk.model.CreateLoadInput;
 import io.freightsdk.model.CreateLoadOutcome;
+import io.freightsdk.tracking.PauseReason;
 import java.math.BigDecimal;
 import java.sql.SQLException;
 import java.time.Duration;
@@ -222,10 +221,9 @@ record CallRun(
         boolean isOurs = row.customerRef().equals(input.customerRef());
         CallOptions.Builder options = CallOptions.builder()
                 .idempotencyKey(row.idempotencyKey())
-                .insufficientFunds(InsufficientFundsPolicy.fail())
-                .keepBody(true)
+                .insufficientFundsPolicy(InsufficientFundsPolicy.fail())
                 .report(report::set)
-                .accounting(isOurs ? accounting(row).findsItsOwn() : accounting(row));
+                .hooks(hooks(row, isOurs));
         // the client does not hold a price that rises meanwhile to limits that it does not count
         Stream<BigDecimal> reservedUsd = Stream.ofNullable(limits.isEmpty() ? null : priceUsd);
         Stream.concat(Stream.ofNullable(mostUsd(row)), reservedUsd)
@@ -234,7 +232,7 @@ record CallRun(
         if (row.tag() != null) {
             options.tag(row.tag());
         }
-        CreateLoadOutcome load = settings.freight.createUnnamedLoad(input, options.build());
+        CreateLoadOutcome load = settings.freight.createLoad(input, options.build());
         CallReport reported = report.get();
         boolean wasThere = reported != null
                 && reported.wireRequests() == 1
@@ -250,15 +248,10 @@ record CallRun(
         return row.maxPriceUsd() == null ? settings.freight.options().maxPriceUsd() : row.maxPriceUsd();
     }
 
-    private CallAccounting accounting(Row row) {
-        CallAccounting all = CallAccounting.none().ofOrder(row.id().orderId());
-        for (SpendLimit limit : limits) {
-            all = all.reserved(limit);
-        }
-        if (!row.isUncertain()) {
-            return all;
-        }
-        return row.priceUsd() == null ? all.resumed() : all.resumed(row.priceUsd());
+    private CallHooks hooks(Row row, boolean isOurs) {
+        CallHooks hooks = CallHooks.NONE.ofOrder(row.id().orderId()).reservedUnder(limits);
+        hooks = isOurs ? hooks.findingItsOwn() : hooks;
+        return row.isUncertain() ? hooks.resumed(row.priceUsd()) : hooks;
     }
 
     private Row.Outcome confirm(Row row) {
@@ -267,11 +260,8 @@ record CallRun(
             return Row.Outcome.refused("NoLoad", "the creation of the same order id has ended without a load");
         }
         ConfirmDeliveryInput input = Row.read(ConfirmDeliveryInput.class, Objects.requireNonNull(row.body()));
-        AtomicReference<@Nullable CallReport> report = new AtomicReference<>();
-        CallOptions options =
-                CallOptions.builder().keepBody(true).report(report::set).build();
-        ConfirmDeliveryResult unused = settings.freight.confirmDelivery(loadNumber, input.bolReceivedAt(), options);
-        return Row.Outcome.confirmed(report.get());
+        return Row.Outcome.confirmed(
+                settings.freight.confirmDelivery(loadNumber, input.bolReceivedAt(), CallOptions.none()));
     }
 
     private @Nullable Duration failed(
@@ -295,7 +285,8 @@ record CallRun(
         boolean ofATag = e instanceof SpendLimitException limit && limit.tag() != null;
         boolean pausing = verdict.atOnce() || (!ofATag && !isRisen && (probing || pauses.isOneOfMany(row.id())));
         database.change("put off " + row.id(), tx -> {
-            if (journal.putOff(tx, row, isUncertain, report == null ? null : report.uncertainUsd(), name, text)
+            if (journal.putOff(
+                            tx, row, isUncertain, isUncertain && report != null ? report.atMostUsd() : null, name, text)
                     && !isUncertain
                     && ends.settle(tx, row, ChargeStatus.NOT_CHARGED, null)) {
                 journal.places().setPriority(tx, row.id().task(), Lane.Gate.OF_PAID);

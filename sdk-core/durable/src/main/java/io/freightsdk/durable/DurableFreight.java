@@ -1,15 +1,15 @@
 package io.freightsdk.durable;
 
-import io.freightsdk.Figure;
-import io.freightsdk.FigureSource;
 import io.freightsdk.FreightClient;
-import io.freightsdk.PauseReason;
 import io.freightsdk.SpendLimit;
 import io.freightsdk.error.ChargeStatus;
 import io.freightsdk.internal.AccountName;
+import io.freightsdk.micrometer.Metric;
+import io.freightsdk.micrometer.MetricSource;
 import io.freightsdk.model.CreateLoadInput;
 import io.freightsdk.model.CreateLoadOutcome;
 import io.freightsdk.tracking.LoadTracker;
+import io.freightsdk.tracking.PauseReason;
 import io.freightsdk.tracking.Watch;
 import io.freightsdk.tracking.WatchOptions;
 import java.math.BigDecimal;
@@ -41,7 +41,7 @@ import org.jspecify.annotations.Nullable;
  * durable.createLoad("order-4711", input);
  * }</pre>
  */
-public final class DurableFreight extends Requests.Asking implements FigureSource, AutoCloseable {
+public final class DurableFreight extends Requests.Asking implements MetricSource, AutoCloseable {
     private final Builder settings;
     private final Database database;
     private final Journal journal;
@@ -84,13 +84,13 @@ public final class DurableFreight extends Requests.Asking implements FigureSourc
     /** Money and rows are changed in one transaction. */
     private void checkPools() {
         for (SpendLimit limit : settings.spendLimits) {
-            if (!(limit.pool() instanceof JdbcSpendPool pool)
+            if (!(limit.store() instanceof JdbcSpendPool pool)
                     || !pool.isIn(settings.dataSource, settings.tablePrefix)) {
                 throw new IllegalArgumentException(
                         "spendLimit: " + limit
                                 + " is stored in other tables than the calls; make its pool of the same data source and prefix");
             }
-            AccountName.checkPool(pool::name, pool.account(), settings.account);
+            AccountName.checkStore(pool::name, pool.account(), settings.account);
         }
     }
 
@@ -406,7 +406,7 @@ public final class DurableFreight extends Requests.Asking implements FigureSourc
     }
 
     @Override
-    public List<Figure> figures() {
+    public List<Metric> metrics() {
         return database.transaction("figures", tx -> health(tx).figures(tx.now()));
     }
 
@@ -539,10 +539,10 @@ public final class DurableFreight extends Requests.Asking implements FigureSourc
          * @throws IllegalArgumentException if it is shared by no such pool
          */
         public Builder spendLimit(SpendLimit limit) {
-            if (!(limit.pool() instanceof JdbcSpendPool)) {
+            if (!(limit.store() instanceof JdbcSpendPool)) {
                 throw new IllegalArgumentException(
                         "spendLimit: " + limit + " is not shared by a JdbcSpendPool; set it on the client,"
-                                + " or say sharedBy(JdbcSpendPool.of(dataSource, \"acme\"))");
+                                + " or say shared(JdbcSpendPool.of(dataSource, \"acme\"))");
             }
             spendLimits.add(limit);
             return this;

@@ -1,7 +1,7 @@
 package io.freightsdk.durable;
 
-import io.freightsdk.Figure;
-import io.freightsdk.PauseReason;
+import io.freightsdk.micrometer.Metric;
+import io.freightsdk.tracking.PauseReason;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -27,19 +27,19 @@ public record DurableHealth(
         long limited,
         @Nullable Pause paused,
         @Nullable Instant oldestOpen) {
-    List<Figure> figures(Instant now) {
+    List<Metric> figures(Instant now) {
         String calls = "freight.durable.calls";
-        List<Figure> figures = new ArrayList<>(List.of(
-                new Figure(calls, "open", open, false),
-                new Figure(calls, "uncertain", uncertain, false),
-                new Figure(calls, "stuck", stuck, true),
-                new Figure(calls, "refused", refused, false),
-                new Figure(calls, "limited", limited, false),
-                new Figure("freight.durable.oldest.seconds", "", Database.seconds(oldestOpen, now), false)));
+        List<Metric> figures = new ArrayList<>(List.of(
+                new Metric(calls, "open", open, false),
+                new Metric(calls, "uncertain", uncertain, false),
+                new Metric(calls, "stuck", stuck, true),
+                new Metric(calls, "refused", refused, false),
+                new Metric(calls, "limited", limited, false),
+                new Metric("freight.durable.oldest.seconds", "", Database.seconds(oldestOpen, now), false)));
         for (PauseReason reason : PauseReason.values()) {
             boolean isIt = paused != null && paused.reason() == reason;
             String state = reason.name().toLowerCase(Locale.ROOT);
-            figures.add(new Figure("freight.durable.paused", state, isIt ? 1 : 0, true));
+            figures.add(new Metric("freight.durable.paused", state, isIt ? 1 : 0, true));
         }
         return figures;
     }

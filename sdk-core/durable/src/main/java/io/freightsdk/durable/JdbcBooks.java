@@ -1,17 +1,17 @@
 package io.freightsdk.durable;
 
 import io.freightsdk.CallListener;
+import io.freightsdk.CallOutcome;
 import io.freightsdk.CallReport;
-import io.freightsdk.Figure;
-import io.freightsdk.FigureSource;
 import io.freightsdk.UncertainCharge;
 import io.freightsdk.error.ChargeStatus;
 import io.freightsdk.internal.AccountName;
 import io.freightsdk.internal.Recent;
 import io.freightsdk.internal.Usd;
+import io.freightsdk.micrometer.Metric;
+import io.freightsdk.micrometer.MetricSource;
 import java.io.IOException;
 import java.math.BigDecimal;
-import java.math.RoundingMode;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Savepoint;
@@ -22,12 +22,11 @@ import java.time.YearMonth;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Queue;
-import java.util.UUID;
 import java.util.concurrent.ArrayBlockingQueue;
-import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -44,7 +43,7 @@ import org.jspecify.annotations.Nullable;
  * books.month(YearMonth.of(2026, 10)).forEach(System.out::println);
  * }</pre>
  */
-public final class JdbcBooks implements CallListener, FigureSource {
+public final class JdbcBooks implements CallListener, MetricSource {
     private static final String OF_A_CARD = "topUpByCard";
     private static final int MOST_TEXT = 255;
 
@@ -112,12 +111,6 @@ public final class JdbcBooks implements CallListener, FigureSource {
     @Override
     public String account() {
         return account;
-    }
-
-    /** Returns the same books with the rows of one client: a price that it reads later is that of no others. */
-    @Override
-    public JdbcBooks ofClient() {
-        return new JdbcBooks(account, database, unwritten);
     }
 
     /** The charges of a tag, null for none, and an operation in a month; those that are uncertain are counted too. */
@@ -259,26 +252,17 @@ public final class JdbcBooks implements CallListener, FigureSource {
         return report.replayed() || report.deduplicated();
     }
 
-    /** Closes the row of an uncertain charge, or prices those that had no price; adds one if there are none. */
+    /** Returns the same books with the rows of one client, which tells them from those of others for the same key. */
     @Override
-    public void lateCharge(LateCharge late) {
-        UncertainCharge settled = late.settled();
-        if (settled != null) {
-            AtomicReference<@Nullable BigDecimal> before = new AtomicReference<>();
-            writeBehind(() -> acknowledge(settled, late.chargeStatus(), before));
-            return;
-        }
-        String callId = UUID.randomUUID().toString();
-        Late alone = new Late(callId, late.operation(), null, null, null, late.tag(), late.chargeStatus(), late.usd());
-        // if the answer to a commit was lost, its rows have a price when it is repeated
-        AtomicBoolean isFound = new AtomicBoolean();
-        writeBehind(() -> database.change("price " + late.operation(), tx -> {
-            if (price(tx, late)) {
-                isFound.set(true);
-            } else if (!isFound.get()) {
-                book(tx, alone);
-            }
-        }));
+    public JdbcBooks ofClient() {
+        return new JdbcBooks(account, database, unwritten);
+    }
+
+    /** Closes the row of an uncertain charge that was resolved. */
+    @Override
+    public void chargeSettled(ChargeSettled late) {
+        AtomicReference<@Nullable BigDecimal> before = new AtomicReference<>();
+        writeBehind(() -> acknowledge(late.settled(), late.chargeStatus(), before));
     }
 
     /** Closes the row. The client has counted it already, so that it can only be logged if the books contradict. */
@@ -329,32 +313,40 @@ public final class JdbcBooks implements CallListener, FigureSource {
                         .isPresent();
     }
 
-    /** Prices the rows of this client that lack it. False if there are none. */
-    private boolean price(Transaction tx, LateCharge late) throws SQLException {
-        String where = " where account = ? and node = ? and operation = ? and tag is not distinct from ?"
-                + " and charge_status = 'CHARGED' and price_usd is null and charged_usd = 0";
-        String tag = cut(late.tag());
-        String count = "select count(*) from freight_book" + where;
-        long rows = tx.one(count, row -> row.getLong(1), account, node, late.operation(), tag);
-        if (rows > 0) {
-            BigDecimal usd = late.usd().divide(BigDecimal.valueOf(rows), 6, RoundingMode.HALF_UP);
-            String price = "update freight_book set price_usd = ?, charged_usd = ?" + where;
-            tx.update(price, usd, usd, account, node, late.operation(), tag);
-        }
-        return rows > 0;
+    /** The report of a durable call that a person has found to be charged. */
+    private static CallReport found(Row call, ChargeStatus found, Row.Outcome end) {
+        String key = call.idempotencyKey();
+        BigDecimal usd = end.chargedUsd();
+        return new CallReport(
+                key,
+                call.id().operation(),
+                CallOutcome.RESULT,
+                1,
+                1,
+                found,
+                false,
+                false,
+                usd,
+                usd,
+                Database.usd(usd),
+                key,
+                call.id().orderId(),
+                end.loadNumber(),
+                null,
+                call.tag(),
+                Duration.ZERO,
+                null,
+                Map.of(),
+                null);
     }
 
-    /** The report of charges whose price was read later, or of a durable call that a person has found to be charged. */
-    private record Late(
-            String callId,
-            String operation,
-            @Nullable String idempotencyKey,
-            @Nullable String orderId,
-            @Nullable String loadNumber,
-            @Nullable String tag,
-            ChargeStatus chargeStatus,
-            @Nullable BigDecimal atMostUsd)
-            implements CallReport {}
+    private static BigDecimal uncertainUsd(CallReport report) {
+        return report.chargeStatus() == ChargeStatus.UNKNOWN ? report.atMostUsd() : BigDecimal.ZERO;
+    }
+
+    private static BigDecimal certainUsd(CallReport report) {
+        return report.chargeStatus() == ChargeStatus.CHARGED ? report.atMostUsd() : BigDecimal.ZERO;
+    }
 
     /**
      * Closes the row of a durable call with the load and charge that a person has found; adds it if it is charged and could not
@@ -370,10 +362,7 @@ public final class JdbcBooks implements CallListener, FigureSource {
         if (!close(tx, key, found, null)
                 && found == ChargeStatus.CHARGED
                 && tx.first(any, row -> 1, account).isPresent()) {
-            Row.Id id = call.id();
-            String load = end.loadNumber();
-            Late late = new Late(key, id.operation(), key, id.orderId(), load, call.tag(), found, end.chargedUsd());
-            boolean unused = insert(tx, key, late);
+            boolean unused = insert(tx, key, found(call, found, end));
         }
     }
 
@@ -398,17 +387,17 @@ public final class JdbcBooks implements CallListener, FigureSource {
 
     /** Returns how many these charges are, and their dollars; a client forgets its own with its process. */
     @Override
-    public List<Figure> figures() {
+    public List<Metric> metrics() {
         writeAgain();
         String sql = "select count(*), coalesce(sum(uncertain_usd), 0) from freight_book where account = ?" + UNCERTAIN;
-        Database.Reader<List<Figure>> reader = row -> List.of(
-                new Figure("freight.books.uncertain.charges", "", row.getLong(1), true),
-                new Figure("freight.books.uncertain.usd", "", row.getDouble(2), false));
+        Database.Reader<List<Metric>> reader = row -> List.of(
+                new Metric("freight.books.uncertain.charges", "", row.getLong(1), true),
+                new Metric("freight.books.uncertain.usd", "", row.getDouble(2), false));
         return database.transaction("figures", tx -> tx.one(sql, reader, account));
     }
 
     /**
-     * Closes an uncertain row with what was found out, where {@link io.freightsdk.FreightClient#acknowledge} cannot: after a
+     * Closes an uncertain row with what was found out, where {@link io.freightsdk.FreightClient#resolve} cannot: after a
      * restart. False if it is not open.
      *
      * @param chargeId that of {@link OpenCharge}
@@ -464,7 +453,7 @@ public final class JdbcBooks implements CallListener, FigureSource {
         if (isNew || key == null || isOfBefore(report)) {
             return;
         }
-        BigDecimal paidUsd = isPaid ? Database.usd(report.certainUsd()) : null;
+        BigDecimal paidUsd = isPaid ? certainUsd(report) : null;
         boolean isKnown = isOpen ? reopen(tx, key, report) : charge(tx, key, paidUsd, report);
         if (!isKnown && hasAmount && makeRoom(tx, key, report)) {
             boolean unused = insert(tx, key, report);
@@ -473,13 +462,13 @@ public final class JdbcBooks implements CallListener, FigureSource {
 
     /** Returns whether it is unknown because of an attempt before it, and surely not charged itself. */
     private static boolean isOfBefore(CallReport report) {
-        BigDecimal usd = report.uncertainUsd();
-        return report.chargeStatus() == ChargeStatus.UNKNOWN && usd != null && usd.signum() == 0;
+        return report.chargeStatus() == ChargeStatus.UNKNOWN
+                && report.atMostUsd().signum() == 0;
     }
 
     private boolean insert(Transaction tx, String id, CallReport report) throws SQLException {
         boolean isOfAnother = report.chargeStatus() == ChargeStatus.NOT_CHARGED;
-        BigDecimal chargedUsd = isOfAnother ? report.priceUsd() : Database.usd(report.certainUsd());
+        BigDecimal chargedUsd = isOfAnother ? report.priceUsd() : certainUsd(report);
         boolean isOneCharge =
                 report.idempotencyKey() != null && Database.usd(chargedUsd).signum() > 0;
         return tx.insertIfAbsent(
@@ -495,7 +484,7 @@ public final class JdbcBooks implements CallListener, FigureSource {
                 isOfAnother ? ChargeStatus.CHARGED : report.chargeStatus(),
                 isOneCharge ? chargedUsd : report.priceUsd(),
                 chargedUsd,
-                Database.usd(isOfBefore(report) ? report.priceUsd() : report.uncertainUsd()),
+                Database.usd(isOfBefore(report) ? report.priceUsd() : uncertainUsd(report)),
                 node);
     }
 
@@ -557,7 +546,7 @@ public final class JdbcBooks implements CallListener, FigureSource {
         String sql =
                 "update freight_book set charge_status = 'UNKNOWN', uncertain_usd = ?, price_usd = coalesce(?, price_usd),"
                         + " charged_at = current_timestamp where account = ? and charge_id = ? and charge_status = 'NOT_CHARGED'";
-        return tx.update(sql, Database.usd(report.uncertainUsd()), report.priceUsd(), account, cut(id)) == 1;
+        return tx.update(sql, Database.usd(uncertainUsd(report)), report.priceUsd(), account, cut(id)) == 1;
     }
 
     /** Returns the charges of a month, UTC, by tag and operation. */

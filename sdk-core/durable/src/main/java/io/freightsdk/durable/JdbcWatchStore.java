@@ -3,10 +3,10 @@ package io.freightsdk.durable;
 import static io.freightsdk.durable.Database.WARNINGS;
 
 import com.github.kagkarlsson.scheduler.task.CompletionHandler;
-import io.freightsdk.Figure;
-import io.freightsdk.PauseReason;
-import io.freightsdk.SpendPool;
+import io.freightsdk.ChargeStore;
+import io.freightsdk.micrometer.Metric;
 import io.freightsdk.tracking.LoadTracker;
+import io.freightsdk.tracking.PauseReason;
 import io.freightsdk.tracking.Step;
 import io.freightsdk.tracking.TrackerDriver;
 import io.freightsdk.tracking.TrackingEvent;
@@ -291,7 +291,7 @@ public final class JdbcWatchStore implements WatchStore, TrackerDriver {
     }
 
     @Override
-    public SpendPool pool() {
+    public ChargeStore chargeStore() {
         return reads;
     }
 
@@ -356,16 +356,16 @@ public final class JdbcWatchStore implements WatchStore, TrackerDriver {
     }
 
     @Override
-    public List<Figure> figures() {
+    public List<Metric> metrics() {
         String sql =
                 "select (select count(*) from freight_watch where account = ? and due_at <= current_timestamp) as due,"
                         + " (select min(due_at) from freight_watch where account = ?) as due_at,"
                         + " (select count(*) from freight_watch where account = ? and ended = false and waits = true) as waiting,"
                         + " current_timestamp as read_at";
-        Database.Reader<List<Figure>> reader = row -> List.of(
-                new Figure("freight.watches", "due", row.getLong("due"), false),
-                new Figure("freight.watches", "waiting_for_budget", row.getLong("waiting"), true),
-                new Figure("freight.watches.oldest.due.seconds", "", Database.secondsSince(row, "due_at"), false));
+        Database.Reader<List<Metric>> reader = row -> List.of(
+                new Metric("freight.watches", "due", row.getLong("due"), false),
+                new Metric("freight.watches", "waiting_for_budget", row.getLong("waiting"), true),
+                new Metric("freight.watches.oldest.due.seconds", "", Database.secondsSince(row, "due_at"), false));
         return database.transaction("figures", tx -> tx.one(sql, reader, account, account, account));
     }
 
@@ -392,11 +392,9 @@ public final class JdbcWatchStore implements WatchStore, TrackerDriver {
     public AutoCloseable drive(LoadTracker tracker) {
         Lane lane = Queue.join(places, database, settings, tracker.clock(), new Following(tracker));
         lane.open(Lane.Gate.OPEN);
-        reads.setClosing(false);
         return () -> {
             lane.close();
             mayBeUndelivered = true;
-            reads.setClosing(true);
         };
     }
 

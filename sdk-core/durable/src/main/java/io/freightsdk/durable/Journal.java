@@ -1,7 +1,7 @@
 package io.freightsdk.durable;
 
-import io.freightsdk.PauseReason;
 import io.freightsdk.error.ChargeStatus;
+import io.freightsdk.tracking.PauseReason;
 import java.math.BigDecimal;
 import java.sql.SQLException;
 import java.time.Duration;

@@ -1,7 +1,6 @@
 package io.freightsdk.durable;
 
 import io.freightsdk.SpendLimit;
-import io.freightsdk.SpendPool;
 import java.math.BigDecimal;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -20,7 +19,10 @@ import org.jspecify.annotations.Nullable;
  * the window, summed up per thousandth of it.
  */
 final class LimitRows {
-    private static final Duration LONGER = Duration.ofSeconds(SpendPool.SECONDS_TO_SPEND);
+    /** How much longer than its window a limit counts what was reserved, as that is spent a moment later. */
+    static final int LONGER_SECONDS = 60;
+
+    private static final Duration LONGER = Duration.ofSeconds(LONGER_SECONDS);
     private static final int BUCKETS = 1_000;
     private static final int LONGEST = 400;
     private static final String LEFT = " from freight_spent where limit_key = ? and counts_until <= current_timestamp";
@@ -46,7 +48,7 @@ final class LimitRows {
      * too long for a column, or has a character that none takes, there is a digest.
      */
     static String limitKey(SpendLimit limit, String key) {
-        String name = Objects.requireNonNull(limit.pool(), "a limit of a pool").name();
+        String name = Objects.requireNonNull(limit.store(), "a shared limit").name();
         String pool = name.replace("\\", "\\\\").replace("|", "\\|") + '|';
         boolean isFit = pool.length() + key.length() <= LONGEST && key.indexOf('\0') < 0;
         return pool + (isFit ? key : Requests.sha256(key));

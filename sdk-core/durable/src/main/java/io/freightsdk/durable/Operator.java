@@ -1,11 +1,11 @@
 package io.freightsdk.durable;
 
-import io.freightsdk.Figure;
-import io.freightsdk.FigureWatch;
 import io.freightsdk.FreightClient;
 import io.freightsdk.UncertainCharge;
 import io.freightsdk.error.ChargeStatus;
 import io.freightsdk.internal.OneLine;
+import io.freightsdk.micrometer.CachedMetrics;
+import io.freightsdk.micrometer.Metric;
 import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -31,7 +31,7 @@ import org.jspecify.annotations.Nullable;
  * @param books the books, which have the uncertain charges of all processes but for top-ups by card; null for none
  */
 public record Operator(
-        FigureWatch figures,
+        CachedMetrics figures,
         @Nullable FreightClient freight,
         @Nullable DurableFreight durable,
         @Nullable TrackingWebhooks webhooks,
@@ -96,14 +96,14 @@ public record Operator(
 
     /** With why some are missing, but none if the database failed: most are in there. */
     private Stream<Map<String, Object>> readFigures() {
-        FigureWatch.Reading look = figures.read();
+        CachedMetrics.Snapshot look = figures.read();
         for (Throwable failure : look.failures()) {
             if (failure instanceof DurableException e) {
                 throw e;
             }
         }
         return Stream.concat(
-                look.figures().stream().map(Operator::row),
+                look.metrics().stream().map(Operator::row),
                 look.failures().stream().map(failure -> row("error", OneLine.of(failure))));
     }
 
@@ -140,7 +140,7 @@ public record Operator(
         return row("chargeId operation orderId loadNumber tag", ofCall);
     }
 
-    private static Map<String, Object> row(Figure figure) {
+    private static Map<String, Object> row(Metric figure) {
         return row("name state value isAlarm", figure.name(), figure.state(), figure.value(), figure.isAlarm());
     }
 
@@ -275,7 +275,7 @@ public record Operator(
                         .filter(one -> id.equals(one.chargeId())
                                 || id.equals(JdbcBooks.chargeId(one))
                                 || (books != null && books.isRow(one, id)))
-                        .filter(one -> here.acknowledge(one.chargeId(), found))
+                        .filter(one -> here.resolve(one.chargeId(), found))
                         .count()
                 > 0;
     }

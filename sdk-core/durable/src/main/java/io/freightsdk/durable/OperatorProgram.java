@@ -1,8 +1,8 @@
 package io.freightsdk.durable;
 
-import io.freightsdk.FigureWatch;
 import io.freightsdk.FreightClient;
 import io.freightsdk.json.FreightJson;
+import io.freightsdk.micrometer.CachedMetrics;
 import java.io.PrintStream;
 import java.time.Duration;
 import java.util.Base64;
@@ -81,7 +81,7 @@ public final class OperatorProgram {
                 if (durable == null) {
                     Tables.checkAccount(new Database(dataSource, prefix), account, Tables.Part.values());
                 }
-                FigureWatch figures = FigureWatch.of(
+                CachedMetrics figures = CachedMetrics.of(
                         Duration.ofMinutes(1),
                         Stream.of(durable, webhooks, books)
                                 .filter(Objects::nonNull)

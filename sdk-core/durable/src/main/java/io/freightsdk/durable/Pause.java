@@ -1,6 +1,6 @@
 package io.freightsdk.durable;
 
-import io.freightsdk.PauseReason;
+import io.freightsdk.tracking.PauseReason;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 

@@ -116,19 +116,17 @@ record Row(
                 charge = isUncertain ? ChargeStatus.UNKNOWN : ChargeStatus.NOT_CHARGED;
                 known = isUncertain ? null : BigDecimal.ZERO;
             }
-            return new Outcome(load.loadNumber(), load.deduplicated(), body(report), charge, known, null, null);
+            String response = FreightJson.adapter(CreateLoadOutcome.class).toJson(load);
+            return new Outcome(load.loadNumber(), load.deduplicated(), response, charge, known, null, null);
         }
 
-        static Outcome confirmed(@Nullable CallReport report) {
-            return new Outcome(null, false, body(report), ChargeStatus.NOT_CHARGED, BigDecimal.ZERO, null, null);
+        static Outcome confirmed(ConfirmDeliveryResult result) {
+            String response = FreightJson.adapter(ConfirmDeliveryResult.class).toJson(result);
+            return new Outcome(null, false, response, ChargeStatus.NOT_CHARGED, BigDecimal.ZERO, null, null);
         }
 
         static Outcome refused(String failure, String text) {
             return new Outcome(null, false, null, ChargeStatus.NOT_CHARGED, BigDecimal.ZERO, failure, text);
-        }
-
-        private static @Nullable String body(@Nullable CallReport report) {
-            return report == null ? null : report.body();
         }
 
         static Outcome of(ResultSet row, Database database) throws SQLException {

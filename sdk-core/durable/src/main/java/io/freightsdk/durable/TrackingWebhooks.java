@@ -1,10 +1,10 @@
 package io.freightsdk.durable;
 
 import com.github.kagkarlsson.scheduler.task.CompletionHandler;
-import io.freightsdk.Figure;
-import io.freightsdk.FigureSource;
 import io.freightsdk.durable.WebhookPost.Failure;
 import io.freightsdk.internal.WebhookSignature;
+import io.freightsdk.micrometer.Metric;
+import io.freightsdk.micrometer.MetricSource;
 import io.freightsdk.tracking.TrackingEvent;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -32,7 +32,7 @@ import org.jspecify.annotations.Nullable;
  * webhooks.sendTo("LD-2026-000417", "https://example.com/freight");
  * }</pre>
  */
-public final class TrackingWebhooks implements AutoCloseable, FigureSource {
+public final class TrackingWebhooks implements AutoCloseable, MetricSource {
     private static final Duration FOR_ANOTHER = Duration.ofMinutes(1);
 
     /** The time that a receiver, and nodes to find what is due, take with each attempt, which is no delay. */
@@ -203,7 +203,7 @@ public final class TrackingWebhooks implements AutoCloseable, FigureSource {
 
     /** Returns how many events wait or are dead, and for how long the oldest that waits was stored. */
     @Override
-    public List<Figure> figures() {
+    public List<Metric> metrics() {
         return database.transaction("figures", rows::figures);
     }
 

@@ -1,15 +1,13 @@
 package io.freightsdk.durable;
 
-import io.freightsdk.PauseReason;
 import io.freightsdk.error.ApiException;
 import io.freightsdk.error.BillingUnavailableException;
 import io.freightsdk.error.ClientClosedException;
 import io.freightsdk.error.DeliveryNotReadyException;
 import io.freightsdk.error.ForbiddenException;
 import io.freightsdk.error.FreightException;
-import io.freightsdk.error.IdempotencyMismatchException;
+import io.freightsdk.error.IdempotencyException;
 import io.freightsdk.error.InsufficientFundsException;
-import io.freightsdk.error.InvalidDriverPhoneException;
 import io.freightsdk.error.InvalidRequestException;
 import io.freightsdk.error.LoadNotFoundException;
 import io.freightsdk.error.PriceLimitException;
@@ -17,6 +15,7 @@ import io.freightsdk.error.RateLimitedException;
 import io.freightsdk.error.SpendLimitException;
 import io.freightsdk.error.UnauthorizedException;
 import io.freightsdk.error.UnknownBrokerException;
+import io.freightsdk.tracking.PauseReason;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -59,10 +58,9 @@ record Verdict(
             Map.entry(UnknownBrokerException.class, ofItsKey(PauseReason.FORBIDDEN)),
             Map.entry(UnauthorizedException.class, KEY),
             Map.entry(ClientClosedException.class, ofThisNode(PauseReason.CLIENT_CLOSED, true)),
-            Map.entry(InvalidDriverPhoneException.class, REFUSED),
             Map.entry(DeliveryNotReadyException.class, REFUSED),
             Map.entry(PriceLimitException.class, REFUSED),
-            Map.entry(IdempotencyMismatchException.class, REFUSED));
+            Map.entry(IdempotencyException.class, REFUSED));
 
     /** The verdict on a failed creation, or a failed confirmation of a load that somebody has named or that we have created. */
     static Verdict on(FreightException failure, Row.Id id, boolean ofOurLoad) {

@@ -3,7 +3,7 @@ package io.freightsdk.durable;
 import static io.freightsdk.durable.Database.instant;
 import static io.freightsdk.durable.Database.time;
 
-import io.freightsdk.Figure;
+import io.freightsdk.micrometer.Metric;
 import io.freightsdk.model.LoadStatus;
 import io.freightsdk.tracking.TrackedLoad;
 import io.freightsdk.tracking.TrackingEvent;
@@ -217,15 +217,15 @@ record WebhookRows(String account, Places places) {
         return tx.query(sql, reader, account, loadNumber == null ? "" : loadNumber);
     }
 
-    List<Figure> figures(Transaction tx) throws SQLException {
+    List<Metric> figures(Transaction tx) throws SQLException {
         String ofState = " from freight_webhook_event where account = ? and state = '";
         String sql = "select (select count(*)" + ofState + "WAITING') as waiting, (select count(*)" + ofState
                 + "DEAD') as dead, (select min(stored_at)" + ofState
                 + "WAITING') as stored_at, current_timestamp as read_at";
-        Database.Reader<List<Figure>> reader = row -> List.of(
-                new Figure("freight.webhooks", "waiting", row.getLong("waiting"), false),
-                new Figure("freight.webhooks", "dead", row.getLong("dead"), true),
-                new Figure("freight.webhooks.oldest.seconds", "", Database.secondsSince(row, "stored_at"), false));
+        Database.Reader<List<Metric>> reader = row -> List.of(
+                new Metric("freight.webhooks", "waiting", row.getLong("waiting"), false),
+                new Metric("freight.webhooks", "dead", row.getLong("dead"), true),
+                new Metric("freight.webhooks.oldest.seconds", "", Database.secondsSince(row, "stored_at"), false));
         return tx.one(sql, reader, account, account, account);
     }
 

@@ -4,12 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.freightsdk.DatabaseSource;
 import io.freightsdk.FreightClient;
-import io.freightsdk.PauseReason;
 import io.freightsdk.RetryPolicy;
 import io.freightsdk.Served;
 import io.freightsdk.SpendLimit;
 import io.freightsdk.TestDatabase;
 import io.freightsdk.server.Fault;
+import io.freightsdk.tracking.PauseReason;
 import java.math.BigDecimal;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -202,10 +202,8 @@ class AccountPausesTest extends DurableSetup {
     void callThatWaitsForTheLimitOfItsTagKeepsNoPauseUp(TestDatabase database) throws Exception {
         served.broker.topUp("100.00");
         dataSource = database.fresh();
-        SpendLimit limit = SpendLimit.usd("0.70")
-                .per(Duration.ofDays(1))
-                .forEachTag()
-                .sharedBy(JdbcSpendPool.of(dataSource, "acme"));
+        SpendLimit limit =
+                SpendLimit.usd("0.70").per(Duration.ofDays(1)).perTag().shared(JdbcSpendPool.of(dataSource, "acme"));
         DurableFreight durable = node(database, limit);
         DurableOptions ofX = DurableOptions.none().tag("x");
         untilOver(durable, List.of(durable.createLoad("x-0", Served.load(), ofX)));
@@ -223,8 +221,8 @@ class AccountPausesTest extends DurableSetup {
     void callThatWaitsForTheLimitOfItsTagIsTakenEverMoreRarely(TestDatabase database) throws Exception {
         SpendLimit limit = SpendLimit.usd("0.10")
                 .per(Duration.ofDays(1))
-                .forEachTag()
-                .sharedBy(JdbcSpendPool.of(dataSource(database), "acme"));
+                .perTag()
+                .shared(JdbcSpendPool.of(dataSource(database), "acme"));
         DurableFreight durable = node(database, limit);
         DurableCall unused =
                 durable.createLoad("x-1", Served.load(), DurableOptions.none().tag("x"));
@@ -239,7 +237,7 @@ class AccountPausesTest extends DurableSetup {
         served.broker.topUp("100.00");
         dataSource = database.fresh();
         JdbcSpendPool pool = JdbcSpendPool.of(dataSource, "acme");
-        SpendLimit limit = SpendLimit.usd("2.60").per(Duration.ofDays(1)).sharedBy(pool);
+        SpendLimit limit = SpendLimit.usd("2.60").per(Duration.ofDays(1)).shared(pool);
         DurableFreight one = node(database, limit);
         DurableFreight other = node(database, limit);
         List<DurableCall> asked = ask(one, 10);

@@ -18,7 +18,7 @@ import java.util.function.Function;
 /** Clients whose charges are in books, and responses that are lost. */
 abstract class BooksSetup extends DurableSetup {
     /** After the books. */
-    private final BlockingQueue<CallListener.LateCharge> late = new LinkedBlockingQueue<>();
+    private final BlockingQueue<CallListener.ChargeSettled> late = new LinkedBlockingQueue<>();
 
     JdbcBooks books;
 
@@ -42,7 +42,7 @@ abstract class BooksSetup extends DurableSetup {
                 .listener(books)
                 .listener(new CallListener() {
                     @Override
-                    public void lateCharge(LateCharge charge) {
+                    public void chargeSettled(ChargeSettled charge) {
                         if (charge.chargeStatus() != ChargeStatus.UNKNOWN) {
                             late.add(charge);
                         }
@@ -66,7 +66,7 @@ abstract class BooksSetup extends DurableSetup {
     /** Closes them in this order. */
     void acknowledge(FreightClient client, List<UncertainCharge> all, Function<UncertainCharge, ChargeStatus> found) {
         for (UncertainCharge lost : all) {
-            assertThat(client.acknowledge(lost.chargeId(), found.apply(lost))).isTrue();
+            assertThat(client.resolve(lost.chargeId(), found.apply(lost))).isTrue();
             try {
                 assertThat(late.poll(60, TimeUnit.SECONDS)).isNotNull();
             } catch (InterruptedException e) {

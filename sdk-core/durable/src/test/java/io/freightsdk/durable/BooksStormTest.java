@@ -25,8 +25,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Processes that share orders and books, with responses and requests that are lost, and keys that the service forgets. */
 @Tag("acceptance")
 class BooksStormTest extends BooksSetup {
-    private static final RetryPolicy PATIENT =
-            RetryPolicy.builder().baseDelay(Duration.ofMillis(1)).build();
+    private static final RetryPolicy PATIENT = new RetryPolicy(4, Duration.ofMillis(1), Duration.ofSeconds(5));
     private static final int PROCESSES = 2;
     private static final int ORDERS = 3;
 

@@ -3,13 +3,13 @@ package io.freightsdk.durable;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.freightsdk.PauseReason;
 import io.freightsdk.Served;
 import io.freightsdk.TestDatabase;
 import io.freightsdk.UncertainCharge;
 import io.freightsdk.error.ChargeStatus;
 import io.freightsdk.model.CreateLoadInput;
 import io.freightsdk.server.Fault;
+import io.freightsdk.tracking.PauseReason;
 import java.math.BigDecimal;
 import java.sql.Connection;
 import java.time.Duration;
@@ -217,7 +217,7 @@ class DurableFreightTest extends DurableSetup {
         DurableCall good = created(durable, "good");
 
         assertThat(refused.state()).isEqualTo(DurableState.REFUSED);
-        assertThat(refused.failure()).isEqualTo("InvalidDriverPhone");
+        assertThat(refused.failure()).isEqualTo("InvalidRequest");
         assertThat(refused.failureText()).startsWith("createLoad: ").doesNotContain("12345");
         assertThat(refused.chargeStatus()).isEqualTo(ChargeStatus.NOT_CHARGED);
         assertThat(refused.chargedUsd()).isEqualTo("0.00");

@@ -11,7 +11,6 @@ import io.freightsdk.CallOptions;
 import io.freightsdk.CallReport;
 import io.freightsdk.DatabaseSource;
 import io.freightsdk.FreightClient;
-import io.freightsdk.PauseReason;
 import io.freightsdk.RetryPolicy;
 import io.freightsdk.Served;
 import io.freightsdk.SpendLimit;
@@ -19,6 +18,7 @@ import io.freightsdk.TestDatabase;
 import io.freightsdk.error.ChargeStatus;
 import io.freightsdk.server.Fault;
 import io.freightsdk.tracking.LoadTracker;
+import io.freightsdk.tracking.PauseReason;
 import io.freightsdk.tracking.Watch;
 import io.freightsdk.tracking.WatchOptions;
 import java.math.BigDecimal;
@@ -52,8 +52,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 class EdgesTest extends DurableSetup {
 
     private SpendLimit limit(String usd) {
-        JdbcSpendPool pool = opened(JdbcSpendPool.of(dataSource, "acme"));
-        return SpendLimit.usd(usd).per(Duration.ofDays(1)).sharedBy(pool);
+        JdbcSpendPool pool = JdbcSpendPool.of(dataSource, "acme");
+        return SpendLimit.usd(usd).per(Duration.ofDays(1)).shared(pool);
     }
 
     private BigDecimal usedUsd() throws SQLException {
@@ -202,16 +202,6 @@ class EdgesTest extends DurableSetup {
                 .isOne();
         assertThat(Thread.interrupted()).isTrue();
         assertThat(heard).containsExactly("order-1");
-
-        JdbcSpendPool pool = JdbcSpendPool.of(file, "acme").holding();
-        assertThatThrownBy(() -> pool.takeHeld(connection -> {
-                    Database.update(connection, "delete from freight_call");
-                    Thread.currentThread().interrupt();
-                    throw new SQLException();
-                }))
-                .cause()
-                .hasNoSuppressedExceptions();
-        assertThat(Thread.interrupted()).isTrue();
     }
 
     /** With a second connection for each of them, a pool smaller than the threads would stand still, and loads would be forgotten. */
@@ -396,9 +386,9 @@ class EdgesTest extends DurableSetup {
     @DatabaseSource
     void limitOfATagStopsOnlyThatTag(TestDatabase database) throws Exception {
         dataSource(database);
-        JdbcSpendPool pool = opened(JdbcSpendPool.of(dataSource, "acme"));
+        JdbcSpendPool pool = JdbcSpendPool.of(dataSource, "acme");
         SpendLimit each =
-                SpendLimit.usd("0.70").per(Duration.ofDays(1)).forEachTag().sharedBy(pool);
+                SpendLimit.usd("0.70").per(Duration.ofDays(1)).perTag().shared(pool);
         DurableFreight durable = opened(builder(database).spendLimit(each).start());
         DurableOptions a = DurableOptions.none().tag("a");
         end(durable, durable.createLoad("a-1", Served.load(), a));
@@ -435,7 +425,7 @@ class EdgesTest extends DurableSetup {
         DurableCall asked = durable.createLoad(
                 "order-1", Served.load(), DurableOptions.none().maxPriceUsd(new BigDecimal("0.70")));
         try (FreightClient dead = served.onlyOneAttempt().build()) {
-            assertThatThrownBy(() -> dead.createUnnamedLoad(
+            assertThatThrownBy(() -> dead.createLoad(
                             Served.load(),
                             CallOptions.builder()
                                     .idempotencyKey(asked.idempotencyKey())
@@ -554,8 +544,7 @@ class EdgesTest extends DurableSetup {
                 .baseUrl(served.server.url())
                 .account("acme")
                 .agentKey(served.broker.agentKey())
-                .retryPolicy(
-                        RetryPolicy.builder().baseDelay(Duration.ofMillis(1)).build())
+                .retryPolicy(new RetryPolicy(4, Duration.ofMillis(1), Duration.ofSeconds(5)))
                 .listener(new CallListener() {
                     @Override
                     public void retryScheduled(RetryScheduled retry) {
@@ -594,12 +583,11 @@ class EdgesTest extends DurableSetup {
     void limitCountsACreationOnce(TestDatabase database) throws Exception {
         dataSource(database);
         SpendLimit limit = limit("5.00");
-        JdbcSpendPool second = opened(JdbcSpendPool.ofAccounts(dataSource, "second"));
+        JdbcSpendPool second = JdbcSpendPool.ofAccounts(dataSource, "second");
         DurableFreight durable = opened(ofALimitedClient(limit)
                 .spendLimit(limit)
-                .spendLimit(
-                        SpendLimit.usd("4.00").per(Duration.ofDays(1)).sharedBy(JdbcSpendPool.of(dataSource, "acme")))
-                .spendLimit(SpendLimit.usd("3.00").sharedBy(second))
+                .spendLimit(SpendLimit.usd("4.00").per(Duration.ofDays(1)).shared(JdbcSpendPool.of(dataSource, "acme")))
+                .spendLimit(SpendLimit.usd("3.00").shared(second))
                 .start());
         created(durable, "order-1");
         // once in each of the two pools
@@ -613,7 +601,7 @@ class EdgesTest extends DurableSetup {
         dataSource(database);
         SpendLimit limit = limit("1.00");
         DurableFreight durable =
-                opened(ofALimitedClient(limit).spendLimit(limit.forEachTag()).start());
+                opened(ofALimitedClient(limit).spendLimit(limit.perTag()).start());
         created(durable, "order-1");
         DurableCall second = durable.createLoad("order-2", Served.load());
         Nodes.until(() -> durable.paused().isPresent()
@@ -627,7 +615,7 @@ class EdgesTest extends DurableSetup {
     @DatabaseSource
     void limitOfATagHoldsForTheTagOfTheClient(TestDatabase database) throws Exception {
         dataSource(database);
-        SpendLimit each = limit("1.00").forEachTag();
+        SpendLimit each = limit("1.00").perTag();
         DurableFreight durable = opened(DurableFreight.builder(
                         freight.withOptions(CallOptions.builder().tag("globex").build()), dataSource)
                 .createSchema(true)
@@ -649,7 +637,7 @@ class EdgesTest extends DurableSetup {
         DataSource other = database.fresh();
         JdbcSpendPool pool = JdbcSpendPool.of(other, "acme");
         assertThatThrownBy(() -> builder(database)
-                        .spendLimit(SpendLimit.usd("5.00").sharedBy(pool))
+                        .spendLimit(SpendLimit.usd("5.00").shared(pool))
                         .requestOnly())
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage(

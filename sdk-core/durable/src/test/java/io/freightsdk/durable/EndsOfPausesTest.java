@@ -4,12 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.freightsdk.DatabaseSource;
 import io.freightsdk.FreightClient;
-import io.freightsdk.PauseReason;
 import io.freightsdk.RetryPolicy;
 import io.freightsdk.Served;
 import io.freightsdk.SpendLimit;
 import io.freightsdk.TestDatabase;
 import io.freightsdk.server.Fault;
+import io.freightsdk.tracking.PauseReason;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.concurrent.atomic.AtomicReference;
@@ -90,8 +90,8 @@ class EndsOfPausesTest extends DurableSetup {
     void limitedCallsThatAreAskedForInAPauseProlongItByNothing(TestDatabase database) throws Exception {
         SpendLimit limit = SpendLimit.usd("0.70")
                 .per(Duration.ofDays(1))
-                .forEachTag()
-                .sharedBy(JdbcSpendPool.of(dataSource(database), "acme"));
+                .perTag()
+                .shared(JdbcSpendPool.of(dataSource(database), "acme"));
         DurableFreight durable = opened(builder(database).spendLimit(limit).start());
         DurableOptions ofX = DurableOptions.none().tag("x");
         end(durable, durable.createLoad("x-0", Served.load(), ofX));
@@ -111,9 +111,8 @@ class EndsOfPausesTest extends DurableSetup {
     @DatabaseSource
     void limitedCallKeepsNoPauseOfTheAccountsLimitUp(TestDatabase database) throws Exception {
         JdbcSpendPool pool = JdbcSpendPool.of(dataSource(database), "acme");
-        SpendLimit all = SpendLimit.usd("1.30").per(Duration.ofDays(1)).sharedBy(pool);
-        SpendLimit tag =
-                SpendLimit.usd("0.70").per(Duration.ofDays(2)).forEachTag().sharedBy(pool);
+        SpendLimit all = SpendLimit.usd("1.30").per(Duration.ofDays(1)).shared(pool);
+        SpendLimit tag = SpendLimit.usd("0.70").per(Duration.ofDays(2)).perTag().shared(pool);
         DurableFreight durable =
                 opened(builder(database).spendLimit(all).spendLimit(tag).start());
         DurableOptions ofX = DurableOptions.none().tag("x");
@@ -134,7 +133,7 @@ class EndsOfPausesTest extends DurableSetup {
     @DatabaseSource
     void refusedNodeStaysPausedUnderAUsedUpLimitUntilACreationIsAccepted(TestDatabase database) throws Exception {
         AtomicReference<Duration> skipped = new AtomicReference<>(Duration.ZERO);
-        SpendLimit limit = SpendLimit.usd("0.70").sharedBy(JdbcSpendPool.of(dataSource(database), "acme"));
+        SpendLimit limit = SpendLimit.usd("0.70").shared(JdbcSpendPool.of(dataSource(database), "acme"));
         DurableFreight durable = opened(builder(database)
                 .clock(() -> Instant.now().plus(skipped.get()))
                 .spendLimit(limit)

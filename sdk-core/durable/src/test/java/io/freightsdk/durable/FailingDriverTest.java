@@ -80,7 +80,7 @@ class FailingDriverTest extends BooksSetup {
     @DatabaseSource
     void chargeIsBookedByTheNextThoughTheDriverThrewNoSqlException(TestDatabase database) {
         FreightClient client = booked(failing(database));
-        String load = client.createUnnamedLoad(Served.load()).loadNumber();
+        String load = client.createLoad(Served.load(), CallOptions.none()).loadNumber();
         failOnce("commit", OF_THE_BOOKS, connection -> new IllegalStateException("of the pool"));
         client.getLoadPosition(load);
         failOnce("prepareStatement", OF_THE_BOOKS, connection -> new NoClassDefFoundError("of the driver"));
@@ -102,25 +102,9 @@ class FailingDriverTest extends BooksSetup {
         assertThat(booksUsd()).isEqualTo("0.65");
     }
 
-    @ParameterizedTest
-    @DatabaseSource
-    void latePriceThatCouldNotBeWrittenIsWrittenByTheNextLook(TestDatabase database) throws Exception {
-        FreightClient client = booked(failing(database));
-        String load = client.createUnnamedLoad(Served.load()).loadNumber();
-        Runnable readable = withoutPrices();
-        FreightClient other = opened(client(RetryPolicy.none()));
-        other.getLoadPosition(load);
-        assertThat(booksUsd()).isEqualTo("0.65");
-        failOnce("commit", "update freight_book set price_usd", connection -> new SQLException("lost", "08006"));
-        readable.run();
-        Nodes.until(() -> next.get() == null);
-        Nodes.until(() -> !books.figures().isEmpty() && booksUsd().equals("0.67"));
-        assertThat(served.paidUsd()).isEqualTo("0.67");
-    }
-
     private FreightClient withALostRead(TestDatabase database, Runnable beforeTheRead) {
         FreightClient client = booked(failing(database));
-        String load = client.createUnnamedLoad(Served.load()).loadNumber();
+        String load = client.createLoad(Served.load(), CallOptions.none()).loadNumber();
         lose("getLoadPosition", 1);
         beforeTheRead.run();
         assertThatThrownBy(() -> client.getLoadPosition(load)).isInstanceOf(TransportException.class);
@@ -164,40 +148,15 @@ class FailingDriverTest extends BooksSetup {
             return new SQLException("lost", "08006");
         });
         acknowledge(client, lost -> ChargeStatus.CHARGED);
-        Thread other = new Thread(() -> books.figures());
+        Thread other = new Thread(() -> books.metrics());
         failOnce("commit", OF_THE_BOOKS, connection -> {
             other.start();
             Nodes.until(() -> !other.isAlive() || other.getState() == Thread.State.BLOCKED);
             return new SQLException("lost", "08006");
         });
-        assertThat(books.figures()).isNotEmpty();
+        assertThat(books.metrics()).isNotEmpty();
         other.join();
         assertClosed();
-    }
-
-    /** It is written twice then, and a row may stand for several charges. */
-    @ParameterizedTest
-    @DatabaseSource
-    void acknowledgedChargeWhoseCommitLostItsAnswerIsClosedOnce(TestDatabase database) {
-        books = JdbcBooks.of(failing(database), "acme", "freight_", true);
-        FreightClient client =
-                opened(client(RetryPolicy.builder().billedReadRetries(1).build()));
-        client.prices().refresh();
-        String load = client.createUnnamedLoad(Served.load()).loadNumber();
-        lose("getLoadPosition", 2);
-        assertThatThrownBy(() -> client.getLoadPosition(load)).isInstanceOf(TransportException.class);
-        failOnce("commit", "update freight_book set charged_usd", connection -> {
-            connection.commit();
-            return new SQLException("lost", "08006");
-        });
-        acknowledge(client, client.uncertain().subList(0, 1), lost -> ChargeStatus.CHARGED);
-        assertThat(next.get()).isNull();
-        assertThat(books.uncertain(9))
-                .singleElement()
-                .satisfies(one -> assertThat(one.uncertainUsd()).isEqualByComparingTo("0.02"));
-        acknowledge(client, lost -> ChargeStatus.NOT_CHARGED);
-        assertThat(books.uncertain(9)).isEmpty();
-        assertThat(booksUsd()).isEqualTo("0.67");
     }
 
     /** H2 undoes the whole transaction then. */
@@ -264,8 +223,7 @@ class FailingDriverTest extends BooksSetup {
                 .build();
         execute("update freight_call set state = 'STUCK', attempts = 1, uncertain = true, price_usd = 0.65");
         lose("createLoad", 1);
-        assertThatThrownBy(() -> client.createUnnamedLoad(Served.load(), sameKey))
-                .isInstanceOf(TransportException.class);
+        assertThatThrownBy(() -> client.createLoad(Served.load(), sameKey)).isInstanceOf(TransportException.class);
         failAtTheCommitOfACall();
         assertThatThrownBy(() -> durable.settle("order-1", "LD-7", ChargeStatus.CHARGED))
                 .isInstanceOf(DurableException.class);

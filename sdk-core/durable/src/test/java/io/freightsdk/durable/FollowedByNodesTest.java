@@ -64,7 +64,8 @@ class FollowedByNodesTest {
     }
 
     private FreightLoad created(FreightClient freight) {
-        String loadNumber = freight.createUnnamedLoad(Served.load()).loadNumber();
+        String loadNumber =
+                freight.createLoad(Served.load(), CallOptions.none()).loadNumber();
         return served.broker.loads().stream()
                 .filter(load -> load.loadNumber().equals(loadNumber))
                 .findFirst()
@@ -137,10 +138,10 @@ class FollowedByNodesTest {
     @ParameterizedTest
     @DatabaseSource
     void forgetAndNewPolicyDuringAReadTakeEffect(TestDatabase database) {
-        HeldBack held = new HeldBack("getLoadPosition");
+        HeldBack held = new HeldBack("GET");
         DataSource dataSource = database.fresh();
         SpendLimit limit = SpendLimit.usd("100.00");
-        try (FreightClient freight = served.onlyOneAttempt().listener(held).build();
+        try (FreightClient freight = held.client(served.onlyOneAttempt());
                 FreightClient reader = freight.withOptions(
                         CallOptions.builder().spendLimit(limit).build());
                 LoadTracker tracker = LoadTracker.builder(reader)
@@ -152,7 +153,8 @@ class FollowedByNodesTest {
             tracker.follow(forgotten, WatchOptions.defaults());
             tracker.follow(changed, WatchOptions.defaults());
             // both reads are on their way: a load that is only claimed is not read at its old time any more
-            Nodes.until(() -> reader.allowance(limit, null).reservedUsd().compareTo(new BigDecimal("0.04")) == 0);
+            Nodes.until(
+                    () -> reader.spendLimitStatus(limit, null).reservedUsd().compareTo(new BigDecimal("0.04")) == 0);
             assertThat(picked(dataSource)).isEqualTo(2);
             assertThat(tracker.forget(forgotten)).isTrue();
             assertThat(tracker.follow(changed, WatchOptions.of(TrackingPolicy.TIGHT))
@@ -198,7 +200,8 @@ class FollowedByNodesTest {
                         .listener(told::add)
                         .build()) {
             for (int i = 0; i < 20; i++) {
-                tracker.follow(freight.createUnnamedLoad(Served.load()).loadNumber(), WatchOptions.defaults());
+                tracker.follow(
+                        freight.createLoad(Served.load(), CallOptions.none()).loadNumber(), WatchOptions.defaults());
             }
             tracker.start();
             other.start();

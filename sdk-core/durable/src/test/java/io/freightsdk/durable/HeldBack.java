@@ -2,17 +2,27 @@ package io.freightsdk.durable;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.freightsdk.CallListener;
+import io.freightsdk.FreightClient;
+import java.io.IOException;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import okhttp3.Interceptor;
+import okhttp3.OkHttpClient;
+import okhttp3.Response;
 
-/** Lets no attempt at an operation go before it is told to. */
-final class HeldBack implements CallListener {
-    private final String operation;
+/** Lets no request about loads with a method go before it is told to. */
+final class HeldBack implements Interceptor {
+    private final String method;
     private final CountDownLatch released = new CountDownLatch(1);
 
-    HeldBack(String operation) {
-        this.operation = operation;
+    HeldBack(String method) {
+        this.method = method;
+    }
+
+    FreightClient client(FreightClient.Builder builder) {
+        return builder.okHttpClient(
+                        new OkHttpClient.Builder().addInterceptor(this).build())
+                .build();
     }
 
     void release() {
@@ -20,13 +30,15 @@ final class HeldBack implements CallListener {
     }
 
     @Override
-    public void attemptStarted(AttemptStarted attempt) {
-        if (attempt.operation().equals(operation)) {
+    public Response intercept(Chain chain) throws IOException {
+        if (chain.request().method().equals(method)
+                && chain.request().url().encodedPath().contains("/loads")) {
             try {
                 assertThat(released.await(100, TimeUnit.SECONDS)).isTrue();
             } catch (InterruptedException e) {
                 throw new IllegalStateException(e);
             }
         }
+        return chain.proceed(chain.request());
     }
 }

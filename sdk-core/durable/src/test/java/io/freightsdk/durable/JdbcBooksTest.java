@@ -5,18 +5,18 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.freightsdk.CallListener;
 import io.freightsdk.CallOptions;
+import io.freightsdk.CallOutcome;
 import io.freightsdk.CallReport;
 import io.freightsdk.DatabaseSource;
-import io.freightsdk.Figure;
 import io.freightsdk.FreightClient;
 import io.freightsdk.RetryPolicy;
 import io.freightsdk.Served;
 import io.freightsdk.TestDatabase;
-import io.freightsdk.UncertainCharge;
 import io.freightsdk.error.ChargeStatus;
 import io.freightsdk.error.FreightException;
 import io.freightsdk.error.InsufficientFundsException;
 import io.freightsdk.error.UnexpectedStatusException;
+import io.freightsdk.micrometer.Metric;
 import io.freightsdk.model.CreateLoadInput;
 import io.freightsdk.server.Fault;
 import java.io.IOException;
@@ -27,15 +27,15 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.YearMonth;
 import java.time.ZoneOffset;
-import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Collections;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
 import java.util.concurrent.atomic.AtomicBoolean;
 import javax.sql.DataSource;
 import okhttp3.OkHttpClient;
 import okhttp3.Response;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.Execution;
@@ -122,7 +122,7 @@ class JdbcBooksTest extends BooksSetup {
     void rowThatCouldNotBeWrittenIsWithTheNextOrForTheFigures(TestDatabase database) throws Exception {
         open(database);
         String load = booked.createLoad("order-1", Served.load(), GLOBEX).loadNumber();
-        for (Runnable next : List.<Runnable>of(() -> booked.getLoadPosition(load), books::figures)) {
+        for (Runnable next : List.<Runnable>of(() -> booked.getLoadPosition(load), books::metrics)) {
             execute("alter table freight_book rename to away");
             booked.getLoadPosition(load, GLOBEX);
             booked.getLoadPosition(load);
@@ -147,7 +147,7 @@ class JdbcBooksTest extends BooksSetup {
         assertThatThrownBy(() -> booked.getLoadPosition(load)).isInstanceOf(FreightException.class);
         execute("alter table away rename to freight_book");
         acknowledge(booked, lost -> ChargeStatus.CHARGED);
-        assertThat(books.figures()).extracting(Figure::value).containsExactly(0.0, 0.0);
+        assertThat(books.metrics()).extracting(Metric::value).containsExactly(0.0, 0.0);
         execute("alter table freight_book rename to away");
         booked.getLoadPosition(load);
         execute("alter table away rename to freight_book");
@@ -162,37 +162,40 @@ class JdbcBooksTest extends BooksSetup {
         JdbcBooks latin = JdbcBooks.of(there, "acme", "freight_", true);
         NodeProgram.execute(there, "alter table freight_book rename to away");
         for (String tag : List.of("globex", "\u0142", "initech")) {
-            assertThatThrownBy(() -> latin.callCompleted(new Read(tag))).isInstanceOf(DurableException.class);
+            assertThatThrownBy(() -> latin.callCompleted(lostRead(tag))).isInstanceOf(DurableException.class);
         }
         NodeProgram.execute(there, "alter table away rename to freight_book");
-        assertThat(latin.figures()).extracting(Figure::value).containsExactly(2.0, 0.04);
+        assertThat(latin.metrics()).extracting(Metric::value).containsExactly(2.0, 0.04);
     }
 
-    private record Read(String tag) implements CallReport {
-        @Override
-        public String callId() {
-            return tag;
-        }
+    private static CallReport lostRead(String callId) {
+        return read(callId, ChargeStatus.UNKNOWN, null);
+    }
 
-        @Override
-        public String operation() {
-            return "getLoadPosition";
-        }
-
-        @Override
-        public ChargeStatus chargeStatus() {
-            return ChargeStatus.UNKNOWN;
-        }
-
-        @Override
-        public BigDecimal atMostUsd() {
-            return uncertainUsd();
-        }
-
-        @Override
-        public BigDecimal uncertainUsd() {
-            return new BigDecimal("0.02");
-        }
+    private static CallReport read(String callId, ChargeStatus charged, @Nullable String tag) {
+        BigDecimal usd = new BigDecimal("0.02");
+        boolean isCharged = charged == ChargeStatus.CHARGED;
+        return new CallReport(
+                callId,
+                "getLoadPosition",
+                isCharged ? CallOutcome.RESULT : CallOutcome.FAILED,
+                1,
+                1,
+                charged,
+                false,
+                false,
+                usd,
+                isCharged ? usd : null,
+                usd,
+                null,
+                null,
+                null,
+                null,
+                tag,
+                Duration.ZERO,
+                null,
+                Map.of(),
+                null);
     }
 
     @ParameterizedTest
@@ -218,8 +221,7 @@ class JdbcBooksTest extends BooksSetup {
                 Served.load(),
                 CallOptions.builder().tag("plain-tag").build());
         for (String begin : List.of("=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "＠")) {
-            books.lateCharge(new CallListener.LateCharge(
-                    "getLoadPosition", begin + "1+1", ChargeStatus.CHARGED, new BigDecimal("0.02"), null));
+            books.callCompleted(read("call of " + begin, ChargeStatus.CHARGED, begin + "1+1"));
         }
         execute("update freight_book set uncertain_usd = -0.5 where tag = '@1+1'");
         StringBuilder csv = new StringBuilder();
@@ -227,7 +229,7 @@ class JdbcBooksTest extends BooksSetup {
         assertThat(csv)
                 .contains(
                         ",\"'=HYPERLINK(\"\"http://evil\"\",1)\",plain-tag,",
-                        ",\"'@1+1\",CHARGED,,0.020000,-0.500000,");
+                        ",\"'@1+1\",CHARGED,0.020000,0.020000,-0.500000,");
         assertThat(csv.toString().split(",\"'[=+@\t\r\n＝＋－＠-]1\\+1\",", -1)).hasSize(12);
     }
 
@@ -236,8 +238,7 @@ class JdbcBooksTest extends BooksSetup {
     @Tag("slow")
     void booksInLatin1AreWritten() throws IOException {
         JdbcBooks latin = JdbcBooks.of(TestDatabase.latin1(), "acme", "freight_", true);
-        latin.lateCharge(new CallListener.LateCharge(
-                "getLoadPosition", "=1+1", ChargeStatus.CHARGED, new BigDecimal("0.02"), null));
+        latin.callCompleted(read("call-1", ChargeStatus.CHARGED, "=1+1"));
         StringBuilder csv = new StringBuilder();
         for (YearMonth month : List.of(YearMonth.now(ZoneOffset.UTC).minusMonths(1), YearMonth.now(ZoneOffset.UTC))) {
             latin.csv(month, csv);
@@ -281,21 +282,6 @@ class JdbcBooksTest extends BooksSetup {
         assertThat(checked("0.00").differenceUsd()).isZero();
     }
 
-    @ParameterizedTest
-    @DatabaseSource
-    void readThatWasRetriedIsChargedOnceAndUncertainOnce(TestDatabase database) {
-        open(database);
-        patient = opened(client(RetryPolicy.builder()
-                .billedReadRetries(1)
-                .baseDelay(Duration.ofMillis(1))
-                .build()));
-        load = patient.createLoad("order-1", Served.load()).loadNumber();
-        lose("getLoadPosition", 1);
-        patient.getLoadPosition(load);
-        assertThat(month()).contains(line(null, "getLoadPosition", 1, "0.02", "0.02"));
-        assertThat(checked("0.00").differenceUsd()).isEqualTo("0.02");
-    }
-
     private void forgetKeys(int hours) throws Exception {
         served.server.clock().advance(Duration.ofHours(hours));
         execute("update freight_book set charged_at = charged_at - interval '" + hours + "' hour");
@@ -318,8 +304,7 @@ class JdbcBooksTest extends BooksSetup {
         for (int rows = 2; rows <= 3; rows++) {
             forgetKeys(25);
             lose("createLoad", 1);
-            RetryPolicy retries =
-                    RetryPolicy.builder().baseDelay(Duration.ofMillis(1)).build();
+            RetryPolicy retries = new RetryPolicy(4, Duration.ofMillis(1), Duration.ofSeconds(5));
             opened(client(retries)).createLoad("order-1", Served.load());
             opened(client(RetryPolicy.none())).createLoad("order-1", Served.load());
             assertThat(served.debits()).hasSize(rows);
@@ -367,17 +352,17 @@ class JdbcBooksTest extends BooksSetup {
             assertThat(served.debits()).hasSize(2);
             assertThat(books.uncertain(9)).hasSize(1);
             // another process has nothing of it in memory
-            assertThat(books.figures())
+            assertThat(books.metrics())
                     .containsExactly(
-                            new Figure("freight.books.uncertain.charges", "", 1, true),
-                            new Figure("freight.books.uncertain.usd", "", 0.65, false));
+                            new Metric("freight.books.uncertain.charges", "", 1, true),
+                            new Metric("freight.books.uncertain.usd", "", 0.65, false));
             assertThat(checked("0.00"))
                     .asString()
                     .endsWith("0.65 charged, balance 18.70 USD: 0.65 USD less, of 0.65 USD that are uncertain");
         }
         assertThat(books.settle(books.uncertain(9).get(0).chargeId(), ChargeStatus.CHARGED))
                 .isTrue();
-        assertThat(books.figures()).extracting(Figure::value).containsExactly(0.0, 0.0);
+        assertThat(books.metrics()).extracting(Metric::value).containsExactly(0.0, 0.0);
         charges(2, "0.00");
     }
 
@@ -471,34 +456,9 @@ class JdbcBooksTest extends BooksSetup {
         booked.createLoad("order-1", Served.load());
         // by another process, whose first response is lost
         lose("createLoad", 1);
-        patient = opened(
-                client(RetryPolicy.builder().baseDelay(Duration.ofMillis(1)).build()));
+        patient = opened(client(new RetryPolicy(4, Duration.ofMillis(1), Duration.ofSeconds(5))));
         patient.createLoad("order-2", Served.load());
         assertThat(month()).containsExactly(line(null, "createLoad", 2, "1.30", "0.00"));
-        assertThat(checked("0.00").differenceUsd()).isZero();
-    }
-
-    @ParameterizedTest
-    @DatabaseSource({"true", "false"})
-    void lostAttemptsOfOneReadAreClosedOneByOne(TestDatabase database, boolean isFirstFirst) {
-        open(database);
-        patient = opened(client(RetryPolicy.builder()
-                .billedReadRetries(2)
-                .baseDelay(Duration.ofMillis(1))
-                .build()));
-        load = patient.createLoad("order-1", Served.load()).loadNumber();
-        lose("getLoadPosition", 1);
-        lose(Fault.When.BEFORE, "getLoadPosition", 1);
-        patient.getLoadPosition(load);
-        List<UncertainCharge> lost = new ArrayList<>(patient.uncertain());
-        assertThat(lost).hasSize(2);
-        String charged = lost.get(0).chargeId();
-        if (!isFirstFirst) {
-            Collections.reverse(lost);
-        }
-        acknowledge(
-                patient, lost, one -> one.chargeId().equals(charged) ? ChargeStatus.CHARGED : ChargeStatus.NOT_CHARGED);
-        assertThat(month()).contains(line(null, "getLoadPosition", 1, "0.04", "0.00"));
         assertThat(checked("0.00").differenceUsd()).isZero();
     }
 
@@ -552,17 +512,6 @@ class JdbcBooksTest extends BooksSetup {
         assertThat(checked("0.00").differenceUsd()).isZero();
     }
 
-    /** Loses a creation whose price nobody knows. Returns what reads it. */
-    private Runnable losesWithoutAPrice() {
-        Runnable readable = withoutPrices();
-        lose("createLoad", 1);
-        assertThatThrownBy(() -> booked.createLoad("order-1", Served.load())).isInstanceOf(FreightException.class);
-        return () -> {
-            readable.run();
-            readPrices(booked);
-        };
-    }
-
     /** A read that began before may still end as it had to then. */
     private static void readPrices(FreightClient client) {
         Nodes.until(() -> {
@@ -572,83 +521,6 @@ class JdbcBooksTest extends BooksSetup {
                 return false;
             }
         });
-    }
-
-    /** The price that is read later is that of the rows that lack it, with their time and order. */
-    @ParameterizedTest
-    @DatabaseSource
-    void priceThatIsReadLaterIsThatOfTheRowsBefore(TestDatabase database) throws Exception {
-        open(database);
-        Runnable readable = withoutPrices();
-        booked.createLoad("order-1", Served.load(), GLOBEX);
-        booked.createLoad("order-2", Served.load(), GLOBEX);
-        assertThat(month()).containsExactly(line("globex", "createLoad", 2, "0.00", "0.00"));
-        readable.run();
-        readPrices(booked);
-        Nodes.until(() -> month().get(0).chargedUsd().signum() > 0);
-        assertThat(month()).containsExactly(line("globex", "createLoad", 2, "1.30", "0.00"));
-        assertThat(count("freight_book where order_id like 'order-%' and price_usd = 0.65"))
-                .isEqualTo(2);
-        assertThat(checked("0.00").differenceUsd()).isZero();
-    }
-
-    /** Each reads a list of its own. */
-    @ParameterizedTest
-    @DatabaseSource
-    void priceThatOneClientReadsLaterIsThatOfItsOwnRows(TestDatabase database) throws Exception {
-        open(database);
-        Runnable readable = withoutPrices();
-        FreightClient other = opened(client(RetryPolicy.none()));
-        booked.createLoad("order-1", Served.load(), GLOBEX);
-        booked.createLoad("order-2", Served.load(), GLOBEX);
-        other.createLoad("order-3", Served.load(), GLOBEX);
-        readable.run();
-        readPrices(booked);
-        readPrices(other);
-        Nodes.until(() -> month().get(0).chargedUsd().compareTo(served.paidUsd()) == 0);
-        assertThat(month()).containsExactly(line("globex", "createLoad", 3, "1.95", "0.00"));
-        assertThat(count("freight_book where order_id like 'order-%' and price_usd = 0.65 and charged_usd = 0.65"))
-                .isEqualTo(3);
-    }
-
-    /** Also when the operator has settled the row before, as {@link Operator} does. */
-    @ParameterizedTest
-    @DatabaseSource({"true", "false"})
-    void lostChargeWhosePriceIsReadLaterIsAcknowledgedAtIt(TestDatabase database, boolean isSettled) {
-        open(database);
-        losesWithoutAPrice().run();
-        Nodes.until(() -> booked.uncertain().get(0).uncertainUsd() != null);
-        String row = books.uncertain(9).get(0).chargeId();
-        assertThat(isSettled && books.settle(row, ChargeStatus.CHARGED)).isEqualTo(isSettled);
-        acknowledge(booked, lost -> ChargeStatus.CHARGED);
-        assertThat(month()).containsExactly(line(null, "createLoad", 1, "0.65", "0.00"));
-        assertThat(checked("0.00").differenceUsd()).isZero();
-    }
-
-    /** Its client may be gone by then. */
-    @ParameterizedTest
-    @DatabaseSource
-    void rowOfALostChargeHasThePriceThatIsReadLater(TestDatabase database) {
-        open(database);
-        losesWithoutAPrice().run();
-        Nodes.until(() -> books.figures().get(1).value() == 0.65);
-        assertThat(books.settle(books.uncertain(9).get(0).chargeId(), ChargeStatus.CHARGED))
-                .isTrue();
-        assertThat(checked("0.00").differenceUsd()).isZero();
-    }
-
-    /** The amount follows, when a price list can be read. */
-    @ParameterizedTest
-    @DatabaseSource
-    void chargeWithoutAPriceStaysOneWhenItIsAcknowledged(TestDatabase database) {
-        open(database);
-        Runnable prices = losesWithoutAPrice();
-        acknowledge(booked, lost -> ChargeStatus.CHARGED);
-        assertThat(month()).containsExactly(line(null, "createLoad", 1, "0.00", "0.00"));
-        prices.run();
-        Nodes.until(() -> month().get(0).chargedUsd().signum() > 0);
-        assertThat(month()).containsExactly(line(null, "createLoad", 1, "0.65", "0.00"));
-        assertThat(checked("0.00").differenceUsd()).isZero();
     }
 
     @Test
@@ -675,14 +547,6 @@ class JdbcBooksTest extends BooksSetup {
         assertThatThrownBy(() -> books.uncertain(0))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage("uncertain: most is 1 or more, not 0");
-    }
-
-    @Test
-    void priceThatIsReadLaterIsARowOfItsOwnIfThereIsNoOther() {
-        open(TestDatabase.H2);
-        books.lateCharge(new CallListener.LateCharge(
-                "getLoadPosition", "globex", ChargeStatus.CHARGED, new BigDecimal("0.02"), null));
-        assertThat(month()).containsExactly(line("globex", "getLoadPosition", 1, "0.02", "0.00"));
     }
 
     @ParameterizedTest
@@ -809,7 +673,7 @@ class JdbcBooksTest extends BooksSetup {
         DurableCall asked = sent("state = 'SENDING', attempts = 1, price_usd = 0.65");
         CallOptions key =
                 CallOptions.builder().idempotencyKey(asked.idempotencyKey()).build();
-        String load = freight.createUnnamedLoad(Served.load(), key).loadNumber();
+        String load = freight.createLoad(Served.load(), key).loadNumber();
         String refusal = "{\"error\":\"refused\",\"fields\":[\"pickups.0.zip\"]}";
         served.fault(
                 "createLoad", Fault.When.BEFORE, Fault.status(400).body("application/json", refusal), Fault.ALWAYS);
@@ -825,7 +689,7 @@ class JdbcBooksTest extends BooksSetup {
     /** As a durable call is sent. */
     private void send(DurableCall call) {
         String ref = "order-1-" + call.idempotencyKey().substring("durable-".length(), "durable-".length() + 8);
-        booked.createUnnamedLoad(
+        booked.createLoad(
                 Served.load().toBuilder().customerRef(ref).build(),
                 CallOptions.builder().idempotencyKey(call.idempotencyKey()).build());
     }
@@ -856,7 +720,7 @@ class JdbcBooksTest extends BooksSetup {
         open(database);
         CreateLoadInput named = Served.load().toBuilder().customerRef("PO-1").build();
         if (found == ChargeStatus.NOT_CHARGED) {
-            freight.createUnnamedLoad(named);
+            freight.createLoad(named, CallOptions.none());
         }
         lose(found == ChargeStatus.CHARGED ? Fault.When.AFTER_COMMIT : Fault.When.BEFORE, "createLoad", 1);
         DurableFreight durable = opened(durable(booked).requestOnly());
@@ -864,7 +728,7 @@ class JdbcBooksTest extends BooksSetup {
         CallOptions key =
                 CallOptions.builder().idempotencyKey(asked.idempotencyKey()).build();
         execute("update freight_call set state = 'SENDING', attempts = 1, price_usd = 0.65");
-        assertThatThrownBy(() -> booked.createUnnamedLoad(named, key)).isInstanceOf(FreightException.class);
+        assertThatThrownBy(() -> booked.createLoad(named, key)).isInstanceOf(FreightException.class);
         served.server.clock().advance(Duration.ofHours(25));
         DurableFreight next = opened(durable(booked).start());
         DurableCall done = end(next, asked);
@@ -1015,8 +879,7 @@ class JdbcBooksTest extends BooksSetup {
     private void lived(TestDatabase database) throws Exception {
         open(database);
         Random random = new Random(20261001);
-        patient = opened(
-                client(RetryPolicy.builder().baseDelay(Duration.ofMillis(1)).build()));
+        patient = opened(client(new RetryPolicy(4, Duration.ofMillis(1), Duration.ofSeconds(5))));
         DurableFreight durable = opened(durable(booked).start());
         int topUps = 0;
         for (int order = 0; order < 60; order++) {

@@ -6,15 +6,15 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
 import io.freightsdk.CallOptions;
+import io.freightsdk.ChargeStore.Charge;
 import io.freightsdk.DatabaseSource;
 import io.freightsdk.FreightClient;
 import io.freightsdk.Served;
 import io.freightsdk.SpendLimit;
 import io.freightsdk.TestDatabase;
+import io.freightsdk.error.ChargeStatus;
 import io.freightsdk.error.SpendLimitException;
-import io.freightsdk.error.SpendPoolException;
-import java.lang.management.ManagementFactory;
-import java.lang.reflect.Proxy;
+import io.freightsdk.error.SpendLimitUnavailableException;
 import java.math.BigDecimal;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -22,14 +22,13 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionException;
+import java.util.UUID;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicLong;
-import java.util.concurrent.atomic.AtomicReference;
 import javax.sql.DataSource;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -48,7 +47,7 @@ class JdbcSpendPoolTest {
 
     JdbcSpendPoolTest() {
         try (FreightClient freight = served.onlyOneAttempt().build()) {
-            loadNumber = freight.createUnnamedLoad(Served.load()).loadNumber();
+            loadNumber = freight.createLoad(Served.load(), CallOptions.none()).loadNumber();
         }
     }
 
@@ -100,8 +99,8 @@ class JdbcSpendPoolTest {
         List<JdbcSpendPool> pools = new ArrayList<>();
         List<FreightClient> clients = new ArrayList<>();
         for (int i = 0; i < 4; i++) {
-            pools.add(pool(database).grantAtMost("0.30"));
-            clients.add(client(SpendLimit.usd(limitUsd).per(Duration.ofDays(1)).sharedBy(pools.get(i))));
+            pools.add(pool(database));
+            clients.add(client(SpendLimit.usd(limitUsd).per(Duration.ofDays(1)).shared(pools.get(i))));
         }
         ExecutorService threads = Executors.newFixedThreadPool(8);
         List<Future<?>> ends = new ArrayList<>();
@@ -122,7 +121,6 @@ class JdbcSpendPoolTest {
         }
         threads.shutdown();
         clients.forEach(FreightClient::close);
-        pools.forEach(JdbcSpendPool::close);
         BigDecimal readUsd = served.paidUsd().subtract(new BigDecimal("0.65"));
         assertThat(readUsd).isLessThanOrEqualTo(limitUsd);
         // what another held when the last was refused comes back
@@ -132,35 +130,29 @@ class JdbcSpendPoolTest {
 
     @Test
     void rowOfAPoolIsNoSentenceAndNoOtherPools() {
-        SpendLimit day = SpendLimit.usd("1.00").per(Duration.ofDays(1)).forEachTag();
+        SpendLimit day = SpendLimit.usd("1.00").per(Duration.ofDays(1)).perTag();
         JdbcSpendPool acme = pool(TestDatabase.H2);
         JdbcSpendPool similar = JdbcSpendPool.of(dataSource, "acme|PT24H");
-        assertThat(LimitRows.limitKey(day.sharedBy(acme), day.key("x"))).isEqualTo("acme|PT24H|tag=x");
-        SpendLimit all = SpendLimit.usd("1.00").forTag("x").sharedBy(similar);
+        assertThat(LimitRows.limitKey(day.shared(acme), day.key("x"))).isEqualTo("acme|PT24H|tag=x");
+        SpendLimit all = SpendLimit.usd("1.00").forTag("x").shared(similar);
         assertThat(LimitRows.limitKey(all, all.key("x"))).isEqualTo("acme\\|PT24H||tag=x");
-        assertThat(taken(acme, day.sharedBy(acme), day.key("x"))).isEqualByComparingTo("1");
-        assertThat(taken(similar, all, all.key("x"))).isEqualByComparingTo("1");
-    }
-
-    private static BigDecimal taken(JdbcSpendPool pool, SpendLimit limit, String key) {
-        return pool.take(limit, key, BigDecimal.ONE).toCompletableFuture().join();
+        assertThat(isReserved(acme, day.shared(acme), "x", BigDecimal.ONE)).isTrue();
+        assertThat(isReserved(similar, all, "x", BigDecimal.ONE)).isTrue();
     }
 
     @ParameterizedTest
     @DatabaseSource
     void whatIsSpentIsReadByAllClientsAndOutlivesThem(TestDatabase database) throws Exception {
-        JdbcSpendPool pool = pool(database).grantAtMost("0.10");
-        SpendLimit limit = SpendLimit.usd("0.50").per(Duration.ofHours(1)).sharedBy(pool);
+        JdbcSpendPool pool = pool(database);
+        SpendLimit limit = SpendLimit.usd("0.50").per(Duration.ofHours(1)).shared(pool);
         try (FreightClient one = client(limit);
                 FreightClient other = client(limit)) {
             assertThat(spentUsd(one, limit)).isEqualTo("0.00");
             one.getLoadPosition(loadNumber);
             one.getLoadPosition(loadNumber);
             assertThat(spentUsd(one, limit)).isEqualTo("0.04");
-            // it may have granted more than the reads cost: only the one that has it can spend that
             assertThat(spentUsd(other, limit)).isEqualTo(Database.usd(usedUsd()).setScale(2));
         }
-        pool.close();
         try (FreightClient restarted = client(limit)) {
             assertThat(spentUsd(restarted, limit)).isEqualTo("0.04");
             NodeProgram.execute(dataSource, "update freight_spent set counts_until = counts_until - interval '2' hour");
@@ -169,19 +161,19 @@ class JdbcSpendPoolTest {
     }
 
     private static BigDecimal spentUsd(FreightClient client, SpendLimit limit) {
-        return Objects.requireNonNull(client.allowance(limit, null)).spentUsd();
+        return Objects.requireNonNull(client.spendLimitStatus(limit, null)).spentUsd();
     }
 
     @ParameterizedTest
     @DatabaseSource
     void spendThatLeavesTheWindowIsFreeAgain(TestDatabase database) throws Exception {
-        try (JdbcSpendPool pool = pool(database);
-                FreightClient one =
-                        client(SpendLimit.usd("0.70").per(Duration.ofHours(1)).sharedBy(pool));
+        JdbcSpendPool pool = pool(database);
+        try (FreightClient one =
+                        client(SpendLimit.usd("0.70").per(Duration.ofHours(1)).shared(pool));
                 FreightClient other =
-                        client(SpendLimit.usd("0.70").per(Duration.ofHours(1)).sharedBy(pool))) {
-            one.createUnnamedLoad(Served.load());
-            assertThatThrownBy(() -> other.createUnnamedLoad(Served.load()))
+                        client(SpendLimit.usd("0.70").per(Duration.ofHours(1)).shared(pool))) {
+            one.createLoad(Served.load(), CallOptions.none());
+            assertThatThrownBy(() -> other.createLoad(Served.load(), CallOptions.none()))
                     .isInstanceOf(SpendLimitException.class)
                     .hasMessageContaining("over the spend limit of 0.70 USD per 1 h shared by acme");
             assertThat(usd("select count(*) from freight_spent where counts_until > current_timestamp"
@@ -189,8 +181,8 @@ class JdbcSpendPoolTest {
                     .isEqualByComparingTo("1");
             NodeProgram.execute(dataSource, "update freight_spent set counts_until = counts_until - interval '2' hour");
             try (FreightClient later =
-                    client(SpendLimit.usd("0.70").per(Duration.ofHours(1)).sharedBy(pool))) {
-                later.createUnnamedLoad(Served.load());
+                    client(SpendLimit.usd("0.70").per(Duration.ofHours(1)).shared(pool))) {
+                later.createLoad(Served.load(), CallOptions.none());
             }
         }
         assertThat(served.debits()).hasSize(3);
@@ -200,82 +192,14 @@ class JdbcSpendPoolTest {
     @ParameterizedTest
     @DatabaseSource
     void spendThatLeavesTheWindowWhileACallIsRefusedIsFreeAgain(TestDatabase database) {
-        try (JdbcSpendPool others = pool(database)) {
-            CountedDataSource between = new CountedDataSource(dataSource);
-            JdbcSpendPool pool = JdbcSpendPool.of(between.counted(), "acme");
-            SpendLimit limit = SpendLimit.usd(PRICE).per(WINDOW).sharedBy(pool);
-            assertThat(taken(others, limit, PRICE)).isEqualByComparingTo(PRICE);
-            between.before("delete from freight_spent where limit_key", () -> hoursPass(29));
-            assertThat(taken(pool, limit, PRICE)).isEqualByComparingTo(PRICE);
-            assertThat(usedUsd()).isEqualByComparingTo(PRICE);
-            pool.close();
-        }
-    }
-
-    @ParameterizedTest
-    @DatabaseSource
-    void whatIsGivenBackLateFreesNoNewerSpend(TestDatabase database) throws Exception {
-        try (JdbcSpendPool pool = pool(database)) {
-            SpendLimit limit = SpendLimit.usd("1.30").per(WINDOW).sharedBy(pool);
-            assertThat(taken(pool, limit, PRICE)).isEqualByComparingTo(PRICE);
-            hoursPass(27);
-            assertThat(taken(pool, limit, PRICE)).isEqualByComparingTo(PRICE);
-            pool.giveBack(limit, "", PRICE, Duration.ofHours(27));
-            assertThat(leftUsd(pool, limit)).isEqualByComparingTo("0.65");
-            hoursPass(2);
-            assertThat(leftUsd(pool, limit)).isEqualByComparingTo("0.65");
-            pool.giveBack(limit, "", PRICE, Duration.ofHours(29));
-            assertThat(leftUsd(pool, limit)).as("that has left the window").isEqualByComparingTo("0.65");
-        }
-    }
-
-    /** Else what is taken and given back all day would make older spend newer, until nothing is left. */
-    @ParameterizedTest
-    @DatabaseSource
-    void whatIsGivenBackAtOnceLeavesOlderSpendAsItWas(TestDatabase database) throws Exception {
-        try (JdbcSpendPool pool = pool(database)) {
-            SpendLimit limit = SpendLimit.usd("1.30").per(WINDOW).sharedBy(pool);
-            assertThat(taken(pool, limit, PRICE)).isEqualByComparingTo(PRICE);
-            hoursPass(27);
-            assertThat(taken(pool, limit, PRICE)).isEqualByComparingTo(PRICE);
-            pool.giveBack(limit, "", PRICE, Duration.ZERO);
-            hoursPass(2);
-            assertThat(leftUsd(pool, limit)).isEqualByComparingTo("1.30");
-        }
-    }
-
-    /** Another process finds nothing between the end of the old and the begin of the new. */
-    @ParameterizedTest
-    @DatabaseSource
-    void whatIsTakenAnewIsNeverFree(TestDatabase database) throws Exception {
-        AtomicReference<BigDecimal> other = new AtomicReference<>(BigDecimal.ZERO);
-        try (JdbcSpendPool others = pool(database)) {
-            CountedDataSource between = new CountedDataSource(dataSource);
-            JdbcSpendPool pool = JdbcSpendPool.of(between.counted(), "acme");
-            SpendLimit limit = SpendLimit.usd(PRICE).per(WINDOW).sharedBy(pool);
-            assertThat(taken(pool, limit, PRICE)).isEqualByComparingTo(PRICE);
-            hoursPass(1);
-            between.before(
-                    "used_usd = used_usd + ? where limit_key = ? and used_usd + ? <= ?",
-                    () -> other.set(taken(others, limit, PRICE)));
-            pool.takeAnew(limit, "", PRICE, Duration.ofHours(1));
-            pool.close();
-            assertThat(usedUsd()).isEqualByComparingTo(PRICE.add(other.get()));
-            assertThat(usd("select sum(amount_usd) from freight_spent"
-                            + " where counts_until > current_timestamp + interval '27' hour"))
-                    .isEqualByComparingTo(PRICE.add(other.get()));
-        }
-    }
-
-    @ParameterizedTest
-    @DatabaseSource
-    void whatIsTakenAnewWithoutAWindowIsCountedBesideTheOld(TestDatabase database) {
-        JdbcSpendPool pool = pool(database);
-        SpendLimit limit = SpendLimit.usd(PRICE).sharedBy(pool);
-        assertThat(taken(pool, limit, PRICE)).isEqualByComparingTo(PRICE);
-        pool.takeAnew(limit, "", PRICE, Duration.ofDays(400));
-        pool.close();
-        assertThat(usedUsd()).isEqualByComparingTo(PRICE.add(PRICE));
+        JdbcSpendPool others = pool(database);
+        CountedDataSource between = new CountedDataSource(dataSource);
+        JdbcSpendPool pool = JdbcSpendPool.of(between.counted(), "acme");
+        SpendLimit limit = SpendLimit.usd(PRICE).per(WINDOW).shared(pool);
+        assertThat(isReserved(others, limit, null, PRICE)).isTrue();
+        between.before("delete from freight_spent where limit_key", () -> hoursPass(29));
+        assertThat(isReserved(pool, limit, null, PRICE)).isTrue();
+        assertThat(usedUsd()).isEqualByComparingTo(PRICE);
     }
 
     private void hoursPass(int hours) {
@@ -287,58 +211,86 @@ class JdbcSpendPoolTest {
         }
     }
 
+    private static Charge charge(String id, @Nullable String tag, BigDecimal usd) {
+        return new Charge(id, "createLoad", null, null, tag, usd);
+    }
+
+    private static boolean isReserved(JdbcSpendPool pool, SpendLimit limit, @Nullable String tag, BigDecimal usd) {
+        Charge charge = charge(UUID.randomUUID().toString(), tag, usd);
+        return pool.reserve(charge, List.of(limit)).refusing() == null;
+    }
+
     private static BigDecimal leftUsd(JdbcSpendPool pool, SpendLimit limit) {
-        return pool.left(limit, "").toCompletableFuture().join().orElseThrow();
+        return pool.leftUsd(limit, null).orElseThrow();
+    }
+
+    /** A process that is killed leaves its reservations; one that lives gives back what was not charged. */
+    @ParameterizedTest
+    @DatabaseSource
+    void whatWasNotChargedIsFreeAgainAndAllElseCounts(TestDatabase database) {
+        JdbcSpendPool pool = pool(database);
+        SpendLimit limit = SpendLimit.usd("3.25").per(WINDOW).shared(pool);
+        for (String id : List.of("charged", "cheaper", "unknown", "refused", "killed")) {
+            assertThat(pool.reserve(charge(id, null, PRICE), List.of(limit)).refusing())
+                    .isNull();
+        }
+        assertThat(isReserved(pool, limit, null, PRICE)).isFalse();
+        pool.settle(charge("charged", null, PRICE), ChargeStatus.CHARGED);
+        pool.settle(charge("cheaper", null, new BigDecimal("0.50")), ChargeStatus.CHARGED);
+        pool.settle(charge("unknown", null, PRICE), ChargeStatus.UNKNOWN);
+        pool.settle(charge("refused", null, PRICE), ChargeStatus.NOT_CHARGED);
+        JdbcSpendPool restarted = JdbcSpendPool.of(dataSource, "acme");
+        assertThat(leftUsd(restarted, limit.shared(restarted))).isEqualByComparingTo("0.80");
+        pool.settle(charge("unknown", null, PRICE), ChargeStatus.NOT_CHARGED);
+        assertThat(leftUsd(pool, limit)).isEqualByComparingTo("1.45");
     }
 
     @ParameterizedTest
     @DatabaseSource
-    void grantsGrowWithFrequentCallsAndShrinkAgain(TestDatabase database) {
+    void chargeThatIsReservedOnceMoreCountsOnceAndAtTheHigherPrice(TestDatabase database) {
+        JdbcSpendPool pool = pool(database);
+        SpendLimit limit = SpendLimit.usd("1.00").per(WINDOW).shared(pool);
+        assertThat(pool.reserve(charge("k", null, PRICE), List.of(limit)).earlier())
+                .isNull();
+        assertThat(pool.reserve(charge("k", null, new BigDecimal("0.80")), List.of(limit))
+                        .earlier())
+                .isEqualTo(ChargeStatus.UNKNOWN);
+        assertThat(leftUsd(pool, limit)).isEqualByComparingTo("0.20");
+        // and one that is refused then stays as it was
+        assertThat(pool.reserve(charge("k", null, new BigDecimal("1.20")), List.of(limit))
+                        .refusing())
+                .isEqualTo(limit);
+        assertThat(leftUsd(pool, limit)).isEqualByComparingTo("0.20");
+    }
+
+    @ParameterizedTest
+    @DatabaseSource
+    void whatIsGivenBackLateFreesNoNewerSpend(TestDatabase database) {
         AtomicLong nanos = new AtomicLong();
-        try (JdbcSpendPool pool = pool(database).grantAtMost("1.00").nanos(nanos::get)) {
-            SpendLimit limit = SpendLimit.usd("50.00").sharedBy(pool);
-            BigDecimal read = new BigDecimal("0.02");
-            List<BigDecimal> granted = new ArrayList<>();
-            for (int i = 0; i < 8; i++) {
-                granted.add(taken(pool, limit, read));
-            }
-            nanos.addAndGet(Duration.ofSeconds(2).toNanos());
-            granted.add(taken(pool, limit, read));
-            nanos.addAndGet(Duration.ofSeconds(6).toNanos());
-            granted.add(taken(pool, limit, read));
-            assertThat(granted)
-                    .usingElementComparator(BigDecimal::compareTo)
-                    .containsExactly(
-                            usd2("0.02", "0.04", "0.08", "0.16", "0.32", "0.64", "1.00", "1.00", "1.00", "0.02"));
-            assertThat(taken(pool, limit, new BigDecimal("60.00"))).isZero();
-        }
-    }
-
-    private static BigDecimal[] usd2(String... amounts) {
-        BigDecimal[] usd = new BigDecimal[amounts.length];
-        for (int i = 0; i < amounts.length; i++) {
-            usd[i] = new BigDecimal(amounts[i]);
-        }
-        return usd;
-    }
-
-    private static BigDecimal taken(JdbcSpendPool pool, SpendLimit limit, BigDecimal usd) {
-        return pool.take(limit, "", usd).toCompletableFuture().join();
+        JdbcSpendPool pool = pool(database).nanos(nanos::get);
+        SpendLimit limit = SpendLimit.usd("1.30").per(WINDOW).shared(pool);
+        pool.reserve(charge("old", null, PRICE), List.of(limit));
+        hoursPass(27);
+        nanos.addAndGet(Duration.ofHours(27).toNanos());
+        pool.reserve(charge("new", null, PRICE), List.of(limit));
+        pool.settle(charge("old", null, PRICE), ChargeStatus.NOT_CHARGED);
+        assertThat(leftUsd(pool, limit)).isEqualByComparingTo("0.65");
+        hoursPass(2);
+        assertThat(leftUsd(pool, limit)).isEqualByComparingTo("0.65");
     }
 
     @ParameterizedTest
     @DatabaseSource
     void eachTagHasItsBudgetAndItOutlivesTheProcess(TestDatabase database) {
         for (int process = 0; process < 2; process++) {
-            try (JdbcSpendPool pool = pool(database);
-                    FreightClient freight =
-                            client(SpendLimit.usd("1.00").forEachTag().sharedBy(pool))) {
+            JdbcSpendPool pool = pool(database);
+            try (FreightClient freight = client(SpendLimit.usd("1.00").perTag().shared(pool))) {
                 for (String agent : List.of("a", "b")) {
                     CallOptions options = CallOptions.builder().tag(agent).build();
                     if (process == 0) {
-                        freight.createUnnamedLoad(Served.load(), options);
+                        freight.createLoad(Served.load(), options);
                     } else {
-                        assertThatThrownBy(() -> freight.createUnnamedLoad(Served.load(), options))
+                        assertThatThrownBy(() -> freight.createLoad(Served.load(), options))
                                 .isInstanceOf(SpendLimitException.class);
                     }
                 }
@@ -350,12 +302,11 @@ class JdbcSpendPoolTest {
     @ParameterizedTest
     @DatabaseSource
     void tagThatNoColumnTakesHasItsBudgetToo(TestDatabase database) {
-        try (JdbcSpendPool pool = pool(database)) {
-            SpendLimit limit = SpendLimit.usd("1.00").forEachTag().sharedBy(pool);
-            for (String tag : List.of("t".repeat(500) + "a", "t".repeat(500) + "b", "a\0b")) {
-                assertThat(taken(pool, limit, limit.key(tag))).isEqualByComparingTo("1");
-                assertThat(taken(pool, limit, limit.key(tag))).isZero();
-            }
+        JdbcSpendPool pool = pool(database);
+        SpendLimit limit = SpendLimit.usd("1.00").perTag().shared(pool);
+        for (String tag : List.of("t".repeat(500) + "a", "t".repeat(500) + "b", "a\0b")) {
+            assertThat(isReserved(pool, limit, tag, BigDecimal.ONE)).isTrue();
+            assertThat(isReserved(pool, limit, tag, BigDecimal.ONE)).isFalse();
         }
     }
 
@@ -364,14 +315,14 @@ class JdbcSpendPoolTest {
     void missingTablesAreReported(TestDatabase database) {
         DataSource empty = database.fresh();
         JdbcSpendPool pool = JdbcSpendPool.of(empty, "acme");
-        try (FreightClient freight = client(SpendLimit.usd("1.00").sharedBy(pool))) {
-            assertThatThrownBy(() -> freight.createUnnamedLoad(Served.load()))
-                    .isInstanceOf(SpendPoolException.class)
-                    .hasMessage("createLoad: the spend pool acme failed, nothing charged; see the cause")
+        try (FreightClient freight = client(SpendLimit.usd("1.00").shared(pool))) {
+            assertThatThrownBy(() -> freight.createLoad(Served.load(), CallOptions.none()))
+                    .isInstanceOf(SpendLimitUnavailableException.class)
+                    .hasMessage("createLoad: the charge store acme failed, nothing charged; see the cause")
                     .hasCauseInstanceOf(SchemaException.class);
         }
-        assertThatThrownBy(() -> taken(pool, SpendLimit.usd("1.00").sharedBy(pool), BigDecimal.ONE))
-                .isInstanceOf(CompletionException.class);
+        assertThatThrownBy(() -> isReserved(pool, SpendLimit.usd("1.00").shared(pool), null, BigDecimal.ONE))
+                .isInstanceOf(SchemaException.class);
         assertThat(served.requests("createLoad")).isOne();
     }
 
@@ -380,54 +331,5 @@ class JdbcSpendPoolTest {
     void poolsWithTheSameNameAreEqual(TestDatabase database) {
         assertThat(pool(database)).isEqualTo(pool(database)).hasToString("JdbcSpendPool[acme]");
         assertThat(pool(database)).isNotEqualTo(pool(database).tablePrefix("tms_"));
-    }
-
-    @Test
-    void closeDoesNotWaitForADatabaseThatHangs() {
-        CompletableFuture<Void> answer = new CompletableFuture<>();
-        JdbcSpendPool pool = JdbcSpendPool.of(hanging(answer), "acme");
-        SpendLimit limit = SpendLimit.usd("1.00").sharedBy(pool);
-        CompletableFuture<?> taken =
-                pool.take(limit, "", new BigDecimal("0.65")).toCompletableFuture();
-
-        pool.close(Duration.ofMillis(1));
-
-        assertThat(taken).isNotDone();
-        answer.complete(null);
-        assertThat(taken).failsWithin(Duration.ofSeconds(60));
-    }
-
-    /** Or the close of a client with some portions takes 5 s for each. */
-    @Test
-    @Tag("slow")
-    void returnsToADatabaseThatHangsAreWaitedForOnce() {
-        CompletableFuture<Void> answer = new CompletableFuture<>();
-        JdbcSpendPool pool = JdbcSpendPool.ofReads(hanging(answer), "acme", "freight_");
-        SpendLimit limit = SpendLimit.usd("1.00").sharedBy(pool);
-
-        pool.setClosing(true);
-        int returns = 10;
-        long waits = waits();
-        for (int i = 0; i < returns; i++) {
-            pool.giveBack(limit, "", new BigDecimal("0.65"), Duration.ZERO);
-        }
-        // the JVM may have had a wait of its own
-        assertThat(waits() - waits).isLessThan(returns);
-        answer.complete(null);
-    }
-
-    /** How often this thread has waited for another. */
-    private static long waits() {
-        return ManagementFactory.getThreadMXBean()
-                .getThreadInfo(Thread.currentThread().getId())
-                .getWaitedCount();
-    }
-
-    private static DataSource hanging(CompletableFuture<Void> answer) {
-        return (DataSource) Proxy.newProxyInstance(
-                DataSource.class.getClassLoader(), new Class<?>[] {DataSource.class}, (proxy, method, arguments) -> {
-                    answer.join();
-                    throw new SQLException("no connection");
-                });
     }
 }

@@ -6,18 +6,19 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
+import io.freightsdk.CallOptions;
+import io.freightsdk.ChargeStore;
 import io.freightsdk.DatabaseSource;
 import io.freightsdk.FreightClient;
-import io.freightsdk.PauseReason;
 import io.freightsdk.Served;
 import io.freightsdk.SpendLimit;
-import io.freightsdk.SpendPool;
 import io.freightsdk.TestDatabase;
 import io.freightsdk.error.CallFacts;
 import io.freightsdk.error.ChargeStatus;
 import io.freightsdk.error.LoadNotFoundException;
 import io.freightsdk.error.SpendLimitException;
 import io.freightsdk.tracking.LoadTracker;
+import io.freightsdk.tracking.PauseReason;
 import io.freightsdk.tracking.Step;
 import io.freightsdk.tracking.TrackingPause;
 import io.freightsdk.tracking.TrackingPolicy;
@@ -342,7 +343,7 @@ class JdbcWatchStoreTest {
         try (Served served = new Served("1000.00");
                 FreightClient one = served.onlyOneAttempt().build();
                 FreightClient other = served.onlyOneAttempt().build()) {
-            String load = one.createUnnamedLoad(Served.load()).loadNumber();
+            String load = one.createLoad(Served.load(), CallOptions.none()).loadNumber();
             List<LoadTracker> nodes = new ArrayList<>();
             for (FreightClient client : List.of(one, other)) {
                 nodes.add(LoadTracker.builder(client)
@@ -372,7 +373,7 @@ class JdbcWatchStoreTest {
         DataSource dataSource = database.fresh();
         try (Served served = new Served("1000.00");
                 FreightClient maker = served.onlyOneAttempt().build()) {
-            String load = maker.createUnnamedLoad(Served.load()).loadNumber();
+            String load = maker.createLoad(Served.load(), CallOptions.none()).loadNumber();
             for (boolean isClientFirst : List.of(true, false)) {
                 HikariConfig config = new HikariConfig();
                 config.setDataSource(dataSource);
@@ -390,12 +391,9 @@ class JdbcWatchStoreTest {
                     one.close();
                 }
             }
-            SpendPool pool = JdbcSpendPool.ofReads(dataSource, "acme", "freight_");
-            SpendLimit day = SpendLimit.usd("100.00").per(Duration.ofDays(1)).sharedBy(pool);
-            assertThat(pool.left(day, day.key(null))
-                            .toCompletableFuture()
-                            .join()
-                            .orElseThrow())
+            ChargeStore pool = JdbcSpendPool.ofReads(dataSource, "acme", "freight_");
+            SpendLimit day = SpendLimit.usd("100.00").per(Duration.ofDays(1)).shared(pool);
+            assertThat(pool.leftUsd(day, null).orElseThrow())
                     .isEqualByComparingTo(new BigDecimal("100.65").subtract(served.paidUsd()));
         }
     }

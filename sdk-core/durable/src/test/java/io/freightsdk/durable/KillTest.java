@@ -2,6 +2,7 @@ package io.freightsdk.durable;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.freightsdk.CallOptions;
 import io.freightsdk.FreightClient;
 import io.freightsdk.Served;
 import io.freightsdk.TestDatabase;
@@ -230,7 +231,7 @@ class KillTest {
         String url = TestDatabase.schema();
         String loadNumber;
         try (FreightClient freight = served.onlyOneAttempt().build()) {
-            loadNumber = freight.createUnnamedLoad(Served.load()).loadNumber();
+            loadNumber = freight.createLoad(Served.load(), CallOptions.none()).loadNumber();
         }
         served.broker
                 .faults()

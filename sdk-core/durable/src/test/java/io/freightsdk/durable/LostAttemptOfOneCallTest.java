@@ -2,6 +2,7 @@ package io.freightsdk.durable;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.freightsdk.CallOptions;
 import io.freightsdk.DatabaseSource;
 import io.freightsdk.FreightClient;
 import io.freightsdk.RetryPolicy;
@@ -32,8 +33,7 @@ class LostAttemptOfOneCallTest extends DurableSetup {
                 .account("acme")
                 .agentKey(served.broker.agentKey())
                 .okHttpClient(users)
-                .retryPolicy(
-                        RetryPolicy.builder().baseDelay(Duration.ofMillis(1)).build())
+                .retryPolicy(new RetryPolicy(4, Duration.ofMillis(1), Duration.ofSeconds(5)))
                 .deadline(Duration.ofSeconds(100))
                 .build());
     }
@@ -61,8 +61,8 @@ class LostAttemptOfOneCallTest extends DurableSetup {
                 })
                 .build();
         served.fault("createLoad", Fault.When.AFTER_COMMIT, Fault.reset(), 1);
-        JdbcSpendPool pool = opened(JdbcSpendPool.of(dataSource, "acme"));
-        SpendLimit limit = SpendLimit.usd("1.00").per(Duration.ofDays(1)).sharedBy(pool);
+        JdbcSpendPool pool = JdbcSpendPool.of(dataSource, "acme");
+        SpendLimit limit = SpendLimit.usd("1.00").per(Duration.ofDays(1)).shared(pool);
         DurableFreight durable =
                 opened(durable(patient(refFirst)).spendLimit(limit).start());
         DurableCall done = end(durable, durable.createLoad("order-1", NAMED));
@@ -85,7 +85,7 @@ class LostAttemptOfOneCallTest extends DurableSetup {
     @DatabaseSource
     void rowSaysWhatTheClientSays(TestDatabase database) throws Exception {
         dataSource(database);
-        freight.createUnnamedLoad(NAMED);
+        freight.createLoad(NAMED, CallOptions.none());
         served.fault("createLoad", Fault.When.BEFORE, Fault.reset(), 1);
         FreightClient client = patient(new OkHttpClient());
         DurableFreight durable = opened(durable(client).start());

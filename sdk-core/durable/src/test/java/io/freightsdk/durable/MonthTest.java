@@ -12,7 +12,7 @@ import io.freightsdk.UncertainCharge;
 import io.freightsdk.error.ChargeStatus;
 import io.freightsdk.error.FreightException;
 import io.freightsdk.error.InsufficientFundsException;
-import io.freightsdk.error.InvalidDriverPhoneException;
+import io.freightsdk.error.InvalidRequestException;
 import io.freightsdk.model.CreateLoadInput;
 import io.freightsdk.server.Fault;
 import io.freightsdk.server.FreightClock;
@@ -79,11 +79,10 @@ class MonthTest extends BooksSetup {
         dataSource = MovedDataSource.of(database.fresh(), clock);
         opened(builder(dataSource).clock(clock).requestOnly());
         books = JdbcBooks.of(dataSource, "acme");
-        booked = opened(
-                clients(RetryPolicy.builder().baseDelay(Duration.ofMillis(1)).build())
-                        .clock(clock)
-                        .deadline(Duration.ofSeconds(60))
-                        .build());
+        booked = opened(clients(new RetryPolicy(4, Duration.ofMillis(1), Duration.ofSeconds(5)))
+                .clock(clock)
+                .deadline(Duration.ofSeconds(60))
+                .build());
         durable = opened(DurableFreight.builder(booked, dataSource)
                 .pollEvery(Duration.ofMillis(100))
                 .clock(clock)
@@ -119,7 +118,7 @@ class MonthTest extends BooksSetup {
     private void live(int day) throws Exception {
         if (day == 5) {
             assertThatThrownBy(() -> booked.createLoad("refused", badLoad()))
-                    .isInstanceOf(InvalidDriverPhoneException.class);
+                    .isInstanceOf(InvalidRequestException.class);
         }
         if (day == 16) {
             served.server.prices().set("load_create", "0.70");

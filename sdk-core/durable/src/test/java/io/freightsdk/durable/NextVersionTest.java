@@ -5,10 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
 import io.freightsdk.DatabaseSource;
-import io.freightsdk.PauseReason;
 import io.freightsdk.Served;
 import io.freightsdk.SpendLimit;
 import io.freightsdk.TestDatabase;
+import io.freightsdk.tracking.PauseReason;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.ArrayList;
@@ -44,7 +44,7 @@ class NextVersionTest extends DurableSetup {
     @Tag("slow")
     void callsGoOnAndNodesStart() throws Exception {
         HikariDataSource pool = pool(TestDatabase.POSTGRESQL, 10);
-        SpendLimit limit = SpendLimit.usd("100.00").sharedBy(JdbcSpendPool.of(pool, "acme"));
+        SpendLimit limit = SpendLimit.usd("100.00").shared(JdbcSpendPool.of(pool, "acme"));
         DurableFreight durable = opened(builder(pool).spendLimit(limit).start());
         List<DurableCall> asked = new ArrayList<>();
         for (int i = 0; i < 30 * TIMES; i++) {

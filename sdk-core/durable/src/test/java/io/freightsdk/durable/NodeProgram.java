@@ -29,8 +29,7 @@ final class NodeProgram {
         int orders = Integer.parseInt(arguments[4]);
         InstantSource system = InstantSource.system();
         try (HikariDataSource dataSource = dataSource(arguments[0]);
-                FreightClient freight = booked(arguments[1], arguments[2], dataSource);
-                JdbcSpendPool pool = JdbcSpendPool.of(dataSource, "acme")) {
+                FreightClient freight = booked(arguments[1], arguments[2], dataSource)) {
             execute(dataSource, ORDERS);
             DurableFreight.Builder builder = DurableFreight.builder(freight, dataSource)
                     .createSchema(true)
@@ -40,7 +39,7 @@ final class NodeProgram {
                     .clock(() -> system.instant().plus(ahead))
                     .onEnd(NodeProgram::told);
             if (!arguments[5].equals("-")) {
-                builder.spendLimit(SpendLimit.usd(arguments[5]).sharedBy(pool));
+                builder.spendLimit(SpendLimit.usd(arguments[5]).shared(JdbcSpendPool.of(dataSource, "acme")));
             }
             try (DurableFreight durable = builder.start()) {
                 System.out.println("ready");

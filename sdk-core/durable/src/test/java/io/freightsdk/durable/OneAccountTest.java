@@ -31,10 +31,10 @@ class OneAccountTest extends DurableSetup {
     void partsOfAnotherAccountAreRefused() {
         opened(builder(TestDatabase.H2).requestOnly());
         FreightClient client = opened(acme().build());
-        SpendLimit limit = SpendLimit.usd("5.00").sharedBy(opened(JdbcSpendPool.of(dataSource, "globex")));
+        SpendLimit limit = SpendLimit.usd("5.00").shared(JdbcSpendPool.of(dataSource, "globex"));
         CallOptions options = CallOptions.builder().spendLimit(limit).build();
         WatchStore store = JdbcWatchStore.builder(dataSource, "globex").build();
-        String pool = "the pool globex of a spend limit";
+        String pool = "the charge store globex";
         isRefused("the store JdbcWatchStore", LoadTracker.builder(client).store(store)::build);
         isRefused("the listener JdbcBooks", acme().listener(JdbcBooks.of(dataSource, "globex"))::build);
         isRefused(pool, acme().spendLimit(limit)::build);
@@ -54,7 +54,7 @@ class OneAccountTest extends DurableSetup {
     @Test
     void poolOfAccountsIsForClientsOfAny() {
         opened(builder(TestDatabase.H2).requestOnly());
-        SpendLimit limit = SpendLimit.usd("1.00").sharedBy(opened(JdbcSpendPool.ofAccounts(dataSource, "company")));
+        SpendLimit limit = SpendLimit.usd("1.00").shared(JdbcSpendPool.ofAccounts(dataSource, "company"));
         FreightClient acme = opened(acme().spendLimit(limit).build());
         FreightClient globex = opened(acme().account("globex").spendLimit(limit).build());
         acme.createLoad("order-1", Served.load());

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.github.kagkarlsson.scheduler.task.CompletionHandler;
+import io.freightsdk.CallOptions;
 import io.freightsdk.DatabaseSource;
 import io.freightsdk.FreightClient;
 import io.freightsdk.Served;
@@ -161,7 +162,7 @@ class OneQueueTest extends DurableSetup {
                 })
                 .build();
         tracker.set(LoadTracker.builder(freight).store(store).build());
-        String load = freight.createUnnamedLoad(Served.load()).loadNumber();
+        String load = freight.createLoad(Served.load(), CallOptions.none()).loadNumber();
         served.broker.loads().get(0).driveToEnd();
         tracker.get().follow(load, WatchOptions.defaults());
         tracker.get().start();

@@ -5,14 +5,14 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.freightsdk.CallOptions;
 import io.freightsdk.DatabaseSource;
-import io.freightsdk.FigureSource;
-import io.freightsdk.FigureWatch;
 import io.freightsdk.FreightClient;
 import io.freightsdk.RetryPolicy;
 import io.freightsdk.Served;
 import io.freightsdk.TestDatabase;
 import io.freightsdk.error.ChargeStatus;
 import io.freightsdk.error.FreightException;
+import io.freightsdk.micrometer.CachedMetrics;
+import io.freightsdk.micrometer.MetricSource;
 import io.freightsdk.model.CreateLoadInput;
 import io.freightsdk.tracking.LoadTracker;
 import io.freightsdk.tracking.TrackingEvent;
@@ -78,7 +78,7 @@ class OperatorTest extends BooksSetup {
 
     /** One that has read no figures yet. */
     private Operator operator() {
-        FigureWatch figures = FigureWatch.of(Duration.ofMinutes(1), List.of(durable, webhooks));
+        CachedMetrics figures = CachedMetrics.of(Duration.ofMinutes(1), List.of(durable, webhooks));
         return new Operator(figures, freight, durable, webhooks, null);
     }
 
@@ -138,12 +138,12 @@ class OperatorTest extends BooksSetup {
         books = JdbcBooks.of(dataSource, "acme");
         FreightClient booked = opened(client(RetryPolicy.none()));
         durable = opened(DurableFreight.builder(booked, dataSource).requestOnly());
-        operator = new Operator(FigureWatch.of(Duration.ofMinutes(1), List.of()), booked, durable, null, books);
+        operator = new Operator(CachedMetrics.of(Duration.ofMinutes(1), List.of()), booked, durable, null, books);
         for (String order : List.of("order-1", "order-2")) {
             stuck(order);
             String key = durable.find(order).orElseThrow().idempotencyKey();
             lose("createLoad", 1);
-            assertThatThrownBy(() -> booked.createUnnamedLoad(
+            assertThatThrownBy(() -> booked.createLoad(
                             Served.load(),
                             CallOptions.builder().idempotencyKey(key).build()))
                     .isInstanceOf(FreightException.class);
@@ -171,7 +171,7 @@ class OperatorTest extends BooksSetup {
     void settledCallWithoutARowHasOne(TestDatabase database) throws Exception {
         asks(database);
         books = JdbcBooks.of(dataSource, "acme");
-        booked().createUnnamedLoad(Served.load());
+        booked().createLoad(Served.load(), CallOptions.none());
         stuck("order-1");
         stuck("order-2");
         durable.settle("order-1", "LD-7", ChargeStatus.CHARGED);
@@ -324,7 +324,7 @@ class OperatorTest extends BooksSetup {
 
     @Test
     void partsThatAProcessLacksAreNamed() {
-        operator = new Operator(FigureWatch.of(Duration.ofMinutes(1), List.of()), null, null, null, null);
+        operator = new Operator(CachedMetrics.of(Duration.ofMinutes(1), List.of()), null, null, null, null);
         assertThat(operator.list("stuck", 10))
                 .isEqualTo(error(404, "there is no store of durable calls in this process"));
         assertThat(operator.list("dead", 10)).isEqualTo(error(404, "there is no sender of webhooks in this process"));
@@ -431,11 +431,11 @@ class OperatorTest extends BooksSetup {
     @DatabaseSource
     void figuresThatCannotBeReadAreAFailure(TestDatabase database) throws Exception {
         asks(database);
-        FigureSource away = () -> {
+        MetricSource away = () -> {
             throw new IllegalStateException("the service is away");
         };
         operator = new Operator(
-                FigureWatch.of(Duration.ofMinutes(1), List.of(webhooks, away)), null, durable, webhooks, null);
+                CachedMetrics.of(Duration.ofMinutes(1), List.of(webhooks, away)), null, durable, webhooks, null);
         assertThat((List<?>) operator.list("figures", 10).body())
                 .hasSize(4)
                 .last()
@@ -455,10 +455,10 @@ class OperatorTest extends BooksSetup {
         asks(database);
         books = JdbcBooks.of(dataSource, "acme");
         FreightClient here = booked();
-        String load = here.createUnnamedLoad(Served.load()).loadNumber();
+        String load = here.createLoad(Served.load(), CallOptions.none()).loadNumber();
         lose("getLoadPosition", 1);
         assertThat(failure(() -> here.getLoadPosition(load))).isNotNull();
-        FigureWatch none = FigureWatch.of(Duration.ofMinutes(1), List.of());
+        CachedMetrics none = CachedMetrics.of(Duration.ofMinutes(1), List.of());
         operator = new Operator(none, null, null, null, books);
         String id = first("uncertain").get("chargeId").toString();
         assertThat(act("acknowledge", "chargeId", id, "chargeStatus", found).status())
@@ -483,7 +483,7 @@ class OperatorTest extends BooksSetup {
     void uncertainChargeIsListedAndAcknowledged() {
         asks(TestDatabase.H2);
         freight.prices().list();
-        String load = freight.createUnnamedLoad(Served.load()).loadNumber();
+        String load = freight.createLoad(Served.load(), CallOptions.none()).loadNumber();
         lose("getLoadPosition", 1);
         assertThat(failure(() -> freight.getLoadPosition(load))).isNotNull();
 
@@ -504,7 +504,7 @@ class OperatorTest extends BooksSetup {
         books = JdbcBooks.of(dataSource, "acme");
         String dead = lost().chargeId();
         FreightClient lives = booked();
-        String load = lives.createUnnamedLoad(Served.load()).loadNumber();
+        String load = lives.createLoad(Served.load(), CallOptions.none()).loadNumber();
         lose("getLoadPosition", 1);
         assertThat(failure(() -> lives.getLoadPosition(load))).isNotNull();
         assertThat(program(0, "list", "uncertain").lines())
@@ -517,7 +517,7 @@ class OperatorTest extends BooksSetup {
                 .contains("no money moves; the books have it, and limits of the process that made it keep it");
         assertThat(program(1, "acknowledge", "chargeId=" + dead, "chargeStatus=CHARGED"))
                 .contains("there is no uncertain charge " + dead + "; list uncertain; nothing was changed");
-        operator = new Operator(FigureWatch.of(Duration.ofMinutes(1), List.of()), lives, null, null, books);
+        operator = new Operator(CachedMetrics.of(Duration.ofMinutes(1), List.of()), lives, null, null, books);
         assertThat(first("uncertain").get("loadNumber")).isEqualTo(load);
         String id = first("uncertain").get("chargeId").toString();
         assertThat(act("acknowledge", "chargeId", id, "chargeStatus", "NOT_CHARGED")
@@ -539,22 +539,19 @@ class OperatorTest extends BooksSetup {
         asks(database);
         books = JdbcBooks.of(dataSource, "acme");
         FreightClient here = booked();
-        String load = here.createUnnamedLoad(Served.load()).loadNumber();
+        String load = here.createLoad(Served.load(), CallOptions.none()).loadNumber();
         lose("getLoadPosition", 1);
         assertThat(failure(() -> here.getLoadPosition(load))).isNotNull();
-        lose("topUpByCard", 1);
-        assertThat(failure(() -> here.incubating().topUpByCard("t-1", "25.00", "tok_visa")))
-                .isNotNull();
         execute("alter table freight_book rename to away");
         lose("getLoadPosition", 1);
         assertThat(failure(() -> here.getLoadPosition(load))).isNotNull();
         execute("alter table away rename to freight_book");
-        operator = new Operator(FigureWatch.of(Duration.ofMinutes(1), List.of()), here, null, null, books);
+        operator = new Operator(CachedMetrics.of(Duration.ofMinutes(1), List.of()), here, null, null, books);
 
         List<?> listed = (List<?>) operator.list("uncertain", 10).body();
 
         assertThat(listed.stream().map(row -> (String) ((Map<?, ?>) row).get("operation")))
-                .containsExactlyInAnyOrder("getLoadPosition", "topUpByCard", "getLoadPosition");
+                .containsExactly("getLoadPosition", "getLoadPosition");
         for (Object row : listed) {
             String id = ((Map<?, ?>) row).get("chargeId").toString();
             assertThat(act("acknowledge", "chargeId", id, "chargeStatus", "NOT_CHARGED")
@@ -584,7 +581,7 @@ class OperatorTest extends BooksSetup {
         String renamed = books.uncertain(9).get(0).chargeId();
         assertThat(renamed).contains("/");
 
-        FigureWatch none = FigureWatch.of(Duration.ofMinutes(1), List.of());
+        CachedMetrics none = CachedMetrics.of(Duration.ofMinutes(1), List.of());
         operator = new Operator(none, next, null, null, books);
         assertThat(act("acknowledge", "chargeId", renamed, "chargeStatus", "NOT_CHARGED")
                         .body()
@@ -608,10 +605,10 @@ class OperatorTest extends BooksSetup {
         asks(TestDatabase.H2);
         books = JdbcBooks.of(dataSource, "acme");
         FreightClient here = booked();
-        String load = here.createUnnamedLoad(Served.load()).loadNumber();
+        String load = here.createLoad(Served.load(), CallOptions.none()).loadNumber();
         lose("getLoadPosition", 1);
         assertThat(failure(() -> here.getLoadPosition(load))).isNotNull();
-        operator = new Operator(FigureWatch.of(Duration.ofMinutes(1), List.of()), here, null, null, books);
+        operator = new Operator(CachedMetrics.of(Duration.ofMinutes(1), List.of()), here, null, null, books);
         String id = first("uncertain").get("chargeId").toString();
         execute("alter table freight_book rename to away");
         assertThat(act("acknowledge", "chargeId", id, "chargeStatus", "NOT_CHARGED")
@@ -636,7 +633,7 @@ class OperatorTest extends BooksSetup {
     /** Of a client that is closed before anybody looks. */
     private JdbcBooks.OpenCharge lost() {
         try (FreightClient client = booked()) {
-            String load = client.createUnnamedLoad(Served.load()).loadNumber();
+            String load = client.createLoad(Served.load(), CallOptions.none()).loadNumber();
             lose("getLoadPosition", 1);
             assertThat(failure(() -> client.getLoadPosition(load))).isNotNull();
         }
@@ -901,10 +898,10 @@ class OperatorTest extends BooksSetup {
             freight.prices().list();
             CreateLoadInput order = Served.load();
             for (int i = 0; i < 3; i++) {
-                tracker.follow(freight.createUnnamedLoad(order).loadNumber(), WatchOptions.defaults());
+                tracker.follow(freight.createLoad(order, CallOptions.none()).loadNumber(), WatchOptions.defaults());
             }
             List<String> figures = new ArrayList<>();
-            tracker.figures()
+            tracker.metrics()
                     .forEach(figure -> figures.add(figure.name() + " " + figure.state() + " " + figure.value()));
             assertThat(figures)
                     .contains(

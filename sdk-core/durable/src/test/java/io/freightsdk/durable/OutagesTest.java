@@ -2,13 +2,14 @@ package io.freightsdk.durable;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.freightsdk.CallOptions;
 import io.freightsdk.DatabaseSource;
-import io.freightsdk.PauseReason;
 import io.freightsdk.Served;
 import io.freightsdk.SpendLimit;
 import io.freightsdk.TestDatabase;
 import io.freightsdk.error.ChargeStatus;
 import io.freightsdk.server.Fault;
+import io.freightsdk.tracking.PauseReason;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -204,7 +205,7 @@ class OutagesTest extends DurableSetup {
     void uncertainCallThatHoldsMoneyOfALimitIsNotTakenWhileTheBalanceIsTooLow(TestDatabase database) throws Exception {
         JdbcSpendPool pool = JdbcSpendPool.of(dataSource(database), "acme");
         DurableFreight durable = opened(builder(database)
-                .spendLimit(SpendLimit.usd("100.00").sharedBy(pool))
+                .spendLimit(SpendLimit.usd("100.00").shared(pool))
                 .start());
         String away = fault("createLoad", Fault.status(500));
         DurableCall call = durable.createLoad("order-1", Served.load());
@@ -223,7 +224,7 @@ class OutagesTest extends DurableSetup {
     void serviceThatIsBackIsSeenThoughALimitIsUsedUp(TestDatabase database) throws Exception {
         JdbcSpendPool pool = JdbcSpendPool.of(dataSource(database), "acme");
         DurableFreight durable = opened(builder(database)
-                .spendLimit(SpendLimit.usd("2.60").per(Duration.ofDays(1)).sharedBy(pool))
+                .spendLimit(SpendLimit.usd("2.60").per(Duration.ofDays(1)).shared(pool))
                 .start());
         String away = fault("createLoad", Fault.status(500));
         List<DurableCall> lost = ask(durable, 4);
@@ -261,7 +262,8 @@ class OutagesTest extends DurableSetup {
                 .transaction("lost", new Journal("acme", "", Places.of(Tables.Part.CALLS, "acme"))::lost);
         assertThat(lost).isEmpty();
 
-        String loadNumber = freight.createUnnamedLoad(Served.load()).loadNumber();
+        String loadNumber =
+                freight.createLoad(Served.load(), CallOptions.none()).loadNumber();
         served.broker.loads().get(0).driveToEnd();
         durable.settle("order-7", loadNumber, ChargeStatus.CHARGED);
         assertThat(end(durable, durable.findConfirmation("order-7").orElseThrow())

@@ -3,10 +3,10 @@ package io.freightsdk.durable;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.freightsdk.DatabaseSource;
-import io.freightsdk.PauseReason;
 import io.freightsdk.Served;
 import io.freightsdk.TestDatabase;
 import io.freightsdk.server.Fault;
+import io.freightsdk.tracking.PauseReason;
 import io.freightsdk.tracking.TrackingEvent.Delivered;
 import io.freightsdk.tracking.TrackingEvent.Facts;
 import java.nio.charset.StandardCharsets;

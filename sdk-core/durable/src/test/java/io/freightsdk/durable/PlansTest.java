@@ -3,14 +3,15 @@ package io.freightsdk.durable;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.freightsdk.CallListener;
-import io.freightsdk.Figure;
-import io.freightsdk.FigureSource;
-import io.freightsdk.FigureWatch;
+import io.freightsdk.ChargeStore.Charge;
 import io.freightsdk.Served;
 import io.freightsdk.SpendLimit;
 import io.freightsdk.TestDatabase;
 import io.freightsdk.UncertainCharge;
 import io.freightsdk.error.ChargeStatus;
+import io.freightsdk.micrometer.CachedMetrics;
+import io.freightsdk.micrometer.Metric;
+import io.freightsdk.micrometer.MetricSource;
 import io.freightsdk.tracking.LoadTracker;
 import io.freightsdk.tracking.WatchOptions;
 import java.io.IOException;
@@ -58,7 +59,7 @@ class PlansTest extends DurableSetup {
         simple.setPreferQueryMode(PreferQueryMode.SIMPLE);
         dataSource = counted.counted();
         SpendLimit limit =
-                SpendLimit.usd("100.00").per(Duration.ofDays(1)).sharedBy(JdbcSpendPool.of(dataSource, "acme"));
+                SpendLimit.usd("100.00").per(Duration.ofDays(1)).shared(JdbcSpendPool.of(dataSource, "acme"));
         DurableFreight durable = opened(builder(dataSource).spendLimit(limit).start());
         fill();
         useAll(durable, limit);
@@ -143,14 +144,15 @@ class PlansTest extends DurableSetup {
                 .build();
         LoadTracker tracker = opened(LoadTracker.builder(freight).store(store).build());
         JdbcBooks books = JdbcBooks.of(dataSource, "acme");
-        useFigures(List.of(durable, webhooks, tracker, books, FigureSource.ofLimits(freight, List.of(limit))));
+        useFigures(List.of(durable, webhooks, tracker, books, MetricSource.ofLimits(freight, List.of(limit))));
         useBooks(books);
         tracker.start();
         tracker.follow(made.loadNumber(), WatchOptions.defaults());
         Nodes.until(() -> tracker.find(made.loadNumber()).reads() == 1);
-        JdbcSpendPool pool = opened(JdbcSpendPool.of(dataSource, "acme"));
-        pool.giveBack(limit, limit.key(null), new BigDecimal("0.01"), Duration.ZERO);
-        pool.close();
+        JdbcSpendPool pool = JdbcSpendPool.of(dataSource, "acme");
+        Charge charge = new Charge("k", "createLoad", null, null, null, new BigDecimal("0.01"));
+        assertThat(pool.reserve(charge, List.of(limit)).refusing()).isNull();
+        pool.settle(charge, ChargeStatus.NOT_CHARGED);
         assertThat(tracker.forget(made.loadNumber())).isTrue();
         assertThat(store.active()).isZero();
         assertThat(store.purge(Duration.ofHours(1))).isPositive();
@@ -162,12 +164,12 @@ class PlansTest extends DurableSetup {
     }
 
     /** What gauges, health and the operator's page read. */
-    private static void useFigures(List<FigureSource> sources) {
-        FigureWatch.Reading look =
-                FigureWatch.of(Duration.ofMinutes(1), sources).read();
+    private static void useFigures(List<MetricSource> sources) {
+        CachedMetrics.Snapshot look =
+                CachedMetrics.of(Duration.ofMinutes(1), sources).read();
         assertThat(look.failures()).isEmpty();
-        assertThat(look.figures())
-                .extracting(Figure::name)
+        assertThat(look.metrics())
+                .extracting(Metric::name)
                 .contains(
                         "freight.durable.calls", "freight.webhooks",
                         "freight.watches", "freight.watches.oldest.due.seconds",
@@ -193,7 +195,7 @@ class PlansTest extends DurableSetup {
                 Instant.EPOCH,
                 "CallTimeoutException");
         for (UncertainCharge settled : Arrays.asList(lost, null)) {
-            books.lateCharge(new CallListener.LateCharge(
+            books.chargeSettled(new CallListener.ChargeSettled(
                     "getLoadPosition", null, ChargeStatus.CHARGED, BigDecimal.ONE, settled));
         }
     }

@@ -7,20 +7,19 @@ import io.freightsdk.error.SpendLimitException;
 
 /**
  * Reads positions until the limit that all readers share is used up: URL of the database, of the service, the agent key, the
- * load, the limit and the most of a grant.
+ * load, and the limit.
  */
 final class ReaderProgram {
     private ReaderProgram() {}
 
     public static void main(String[] arguments) throws Exception {
         try (var dataSource = NodeProgram.dataSource(arguments[0]);
-                JdbcSpendPool pool = JdbcSpendPool.of(dataSource, "acme").grantAtMost(arguments[5]);
                 FreightClient freight = FreightClient.builder()
                         .baseUrl(arguments[1])
                         .account("acme")
                         .agentKey(arguments[2])
                         .retryPolicy(RetryPolicy.none())
-                        .spendLimit(SpendLimit.usd(arguments[4]).sharedBy(pool))
+                        .spendLimit(SpendLimit.usd(arguments[4]).shared(JdbcSpendPool.of(dataSource, "acme")))
                         .build()) {
             System.out.println("ready");
             for (boolean some = true; some; ) {

@@ -9,6 +9,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.freightsdk.CallOptions;
 import io.freightsdk.DatabaseSource;
 import io.freightsdk.FreightClient;
 import io.freightsdk.Served;
@@ -141,7 +142,7 @@ class RetentionTest extends DurableSetup {
     void loadsEventsAndWebhooksLeave(TestDatabase database) throws Exception {
         TrackingWebhooks webhooks = opened(webhooks(database));
         LoadTracker tracker = opened(tracker(webhooks));
-        String number = freight.createUnnamedLoad(Served.load()).loadNumber();
+        String number = freight.createLoad(Served.load(), CallOptions.none()).loadNumber();
         served.broker.loads().get(0).cancel();
         webhooks.sendTo(number, NOWHERE);
         Watch unused = tracker.follow(number, WatchOptions.defaults());
@@ -260,8 +261,7 @@ class RetentionTest extends DurableSetup {
     void nothingPersonalIsLeftInAnyColumn(TestDatabase database) throws Exception {
         cipher = BodyCipher.NONE;
         dataSource(database);
-        SpendLimit limit =
-                SpendLimit.usd("500").per(Duration.ofDays(1)).sharedBy(opened(JdbcSpendPool.of(dataSource, "acme")));
+        SpendLimit limit = SpendLimit.usd("500").per(Duration.ofDays(1)).shared(JdbcSpendPool.of(dataSource, "acme"));
         FreightClient booked = opened(FreightClient.builder()
                 .baseUrl(served.server.url())
                 .account("acme")

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.freightsdk.DatabaseSource;
 import io.freightsdk.FreightClient;
-import io.freightsdk.PauseReason;
 import io.freightsdk.RetryPolicy;
 import io.freightsdk.Served;
 import io.freightsdk.SpendLimit;
@@ -12,6 +11,7 @@ import io.freightsdk.TestDatabase;
 import io.freightsdk.server.BrokerOptions;
 import io.freightsdk.server.Fault;
 import io.freightsdk.server.FreightBroker;
+import io.freightsdk.tracking.PauseReason;
 import java.math.BigDecimal;
 import java.sql.Connection;
 import java.sql.Statement;
@@ -344,7 +344,7 @@ class SickNodesTest extends DurableSetup {
     void frozenTransactionOfASharedLimitStopsNobody() throws Exception {
         List<DurableCall> asked = ask(TestDatabase.POSTGRESQL, 10);
         Database database = new Database(dataSource, "freight_");
-        SpendLimit limit = SpendLimit.usd("100.00").sharedBy(opened(JdbcSpendPool.of(dataSource, "acme")));
+        SpendLimit limit = SpendLimit.usd("100.00").shared(JdbcSpendPool.of(dataSource, "acme"));
         CountDownLatch over = new CountDownLatch(1);
         AtomicBoolean holds = new AtomicBoolean();
         Thread frozen = new Thread(() -> {

@@ -59,7 +59,7 @@ class SilentNodeTest extends DurableSetup {
                     .as("requests of %s", method)
                     .isZero();
         }
-        assertThat(methods).extracting(Method::getName).contains("figures", "health", "spend", "list", "sendAgain");
+        assertThat(methods).extracting(Method::getName).contains("metrics", "health", "spend", "list", "sendAgain");
     }
 
     private static @Nullable Object argument(Class<?> type) {

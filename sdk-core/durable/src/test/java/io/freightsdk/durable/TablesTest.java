@@ -130,7 +130,7 @@ class TablesTest {
         DataSource dataSource = database.alone();
         NodeProgram.execute(dataSource, text(database, Tables.Part.CALLS));
         builder(dataSource).start().close();
-        SpendLimit limit = SpendLimit.usd("5.00").sharedBy(JdbcSpendPool.of(dataSource, "acme"));
+        SpendLimit limit = SpendLimit.usd("5.00").shared(JdbcSpendPool.of(dataSource, "acme"));
         isMissing(
                 Tables.Part.LIMITS,
                 database,
@@ -486,7 +486,7 @@ class TablesTest {
                         + " not x; drop table orders");
         assertThatThrownBy(() -> builder.spendLimit(SpendLimit.usd("5.00")))
                 .hasMessage("spendLimit: 5.00 USD is not shared by a JdbcSpendPool; set it on the client,"
-                        + " or say sharedBy(JdbcSpendPool.of(dataSource, \"acme\"))");
+                        + " or say shared(JdbcSpendPool.of(dataSource, \"acme\"))");
         assertThatThrownBy(() -> Names.checked("orderId", "x".repeat(201), Names.ORDER_ID))
                 .hasMessage(
                         "orderId is longer than 200 characters, or has a control character or an unpaired surrogate in it");

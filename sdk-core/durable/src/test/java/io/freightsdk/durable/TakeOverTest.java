@@ -6,12 +6,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.freightsdk.CallOptions;
 import io.freightsdk.DatabaseSource;
 import io.freightsdk.FreightClient;
-import io.freightsdk.PauseReason;
 import io.freightsdk.Served;
 import io.freightsdk.TestDatabase;
 import io.freightsdk.error.ChargeStatus;
 import io.freightsdk.model.CreateLoadInput;
 import io.freightsdk.server.Fault;
+import io.freightsdk.tracking.PauseReason;
 import java.math.BigDecimal;
 import java.time.Duration;
 import java.time.Instant;
@@ -41,7 +41,7 @@ class TakeOverTest extends DurableSetup {
     void confirmationThatADeadNodeMayHaveSentIsRefusedAndNotStuck(TestDatabase database) throws Exception {
         String load;
         try (FreightClient freight = served.onlyOneAttempt().build()) {
-            load = freight.createUnnamedLoad(Served.load()).loadNumber();
+            load = freight.createLoad(Served.load(), CallOptions.none()).loadNumber();
         }
         DurableCall asked;
         try (DurableFreight asks = builder(database).requestOnly()) {
@@ -65,7 +65,7 @@ class TakeOverTest extends DurableSetup {
     void loadThatWasPaidByTheDeadNodeIsBookedAsPaid(TestDatabase database) throws Exception {
         DurableCall asked = sending(database, Served.load());
         try (FreightClient dead = served.onlyOneAttempt().build()) {
-            dead.createUnnamedLoad(
+            dead.createLoad(
                     Served.load(),
                     CallOptions.builder().idempotencyKey(asked.idempotencyKey()).build());
         }
@@ -96,7 +96,7 @@ class TakeOverTest extends DurableSetup {
         String customerRef =
                 "order-1-" + asked.idempotencyKey().substring("durable-".length(), "durable-".length() + 8);
         try (FreightClient dead = served.onlyOneAttempt().build()) {
-            dead.createUnnamedLoad(
+            dead.createLoad(
                     Served.load().toBuilder().customerRef(customerRef).build(),
                     CallOptions.builder().idempotencyKey(asked.idempotencyKey()).build());
         }
@@ -198,8 +198,8 @@ class TakeOverTest extends DurableSetup {
     @ParameterizedTest
     @DatabaseSource
     void loadThatIsMadeAfterAPersonHasSeenNoneIsBooked(TestDatabase database) throws Exception {
-        HeldBack creations = new HeldBack("createLoad");
-        FreightClient slow = opened(served.onlyOneAttempt().listener(creations).build());
+        HeldBack creations = new HeldBack("POST");
+        FreightClient slow = opened(creations.client(served.onlyOneAttempt()));
         DurableFreight web = opened(builder(database).requestOnly());
         DurableCall asked = web.createLoad("order-1", Served.load());
         try (DurableFreight first = DurableFreight.builder(slow, dataSource)
@@ -322,7 +322,7 @@ class TakeOverTest extends DurableSetup {
         CreateLoadInput named = Served.load().toBuilder().customerRef("PO-1").build();
         DurableCall asked = sending(database, named);
         try (FreightClient dead = served.onlyOneAttempt().build()) {
-            dead.createUnnamedLoad(named);
+            dead.createLoad(named, CallOptions.none());
         }
         DurableFreight durable = start(database);
         DurableCall done = end(durable, asked);

@@ -101,7 +101,7 @@ class TransactionsTest extends DurableSetup {
         DataSource dataSource = pool(database, true);
         AtomicReference<DurableFreight> durable = new AtomicReference<>();
         List<DurableState> told = Collections.synchronizedList(new ArrayList<>());
-        SpendLimit limit = SpendLimit.usd("5.00").sharedBy(JdbcSpendPool.of(dataSource, "acme"));
+        SpendLimit limit = SpendLimit.usd("5.00").shared(JdbcSpendPool.of(dataSource, "acme"));
         durable.set(opened(builder(dataSource)
                 .spendLimit(limit)
                 .onEnd((sameTransaction, call) -> {
@@ -124,11 +124,7 @@ class TransactionsTest extends DurableSetup {
         assertThat(served.debits()).hasSize(1);
         assertThat(durable.get().spend().chargedUsd()).isEqualTo("0.65");
         JdbcSpendPool pool = JdbcSpendPool.of(dataSource, "acme");
-        assertThat(pool.left(limit, limit.key(null))
-                        .toCompletableFuture()
-                        .join()
-                        .orElseThrow())
-                .isEqualByComparingTo("4.35");
+        assertThat(pool.leftUsd(limit, null).orElseThrow()).isEqualByComparingTo("4.35");
     }
 
     /** It waited for its own transaction, which had queued the confirmation: on H2 without an end. */

@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param budget what all servers of the user have spent; null if nothing is real
  */
-record Account(FreightClient client, @Nullable FileSpendPool budget, FreightTools tools) {
+record Account(FreightClient client, @Nullable FileChargeStore budget, FreightTools tools) {
     /** A paid call reads the price before its user is asked and after that, and is then sent, all within a host's minute. */
     static final Duration DEADLINE = Duration.ofSeconds(9);
 
@@ -48,9 +48,9 @@ record Account(FreightClient client, @Nullable FileSpendPool budget, FreightTool
     }
 
     private static Account ofTheService(Settings settings, FreightClient.Builder builder) {
-        FileSpendPool budget = new FileSpendPool(budgetFile(settings), InstantSource.system());
+        FileChargeStore budget = new FileChargeStore(budgetFile(settings), InstantSource.system());
         SpendLimit limit =
-                SpendLimit.usd(settings.limitUsd()).per(Duration.ofDays(1)).sharedBy(budget);
+                SpendLimit.usd(settings.limitUsd()).per(Duration.ofDays(1)).shared(budget);
         try {
             FreightClient client = builder.baseUrl(settings.baseUrl())
                     .agentKey(settings.agentKey())
@@ -70,7 +70,7 @@ record Account(FreightClient client, @Nullable FileSpendPool budget, FreightTool
 
     /** Returns the file of an account, whose name is that of a directory, as a person still reads it. */
     private static Path budgetFile(Settings settings) {
-        return FileSpendPool.fileOf(settings.home(), settings.account());
+        return FileChargeStore.fileOf(settings.home(), settings.account());
     }
 
     /** Reads the prices, so that descriptions name those of now; if they cannot be read, descriptions name the last ones. */

@@ -60,9 +60,7 @@ class BudgetProofTest {
         Map<String, String> environment =
                 fixture.environment("FREIGHT_APPROVAL", "limit", "FREIGHT_LIMIT_USD_PER_SLIDING_DAY", LIMIT);
         // killed while it pays: what was taken for the call stays taken
-        fixture.broker
-                .faults()
-                .add(Fault.stall().afterCommit().on("createLoad"));
+        fixture.broker.faults().add(Fault.stall().afterCommit().on("createLoad"));
         List<RawHost> killed = start(environment);
         killed.get(0).callTool(1, "freight_create_load", McpFixture.load(++loads));
         fixture.broker.awaitRequests("createLoad", 1, McpFixture.PATIENCE);

@@ -81,9 +81,7 @@ class EndOfInputTest {
     @Tag("slow")
     void hostThatHangsUpInACallAndComesBackPaysOnce() throws Exception {
         Map<String, String> environment = fixture.environment("FREIGHT_APPROVAL", "limit");
-        fixture.broker
-                .faults()
-                .add(Fault.stall().afterCommit().on("createLoad"));
+        fixture.broker.faults().add(Fault.stall().afterCommit().on("createLoad"));
         try (RawHost host = RawHost.start(environment)) {
             host.shakeHands().callTool(2, "freight_create_load", LOAD);
             fixture.broker.awaitRequests("createLoad", 1, McpFixture.PATIENCE);
@@ -174,9 +172,7 @@ class EndOfInputTest {
     @ParameterizedTest
     @CsvSource({"elicit, 5.00", "limit, 4.35"})
     void callThatTheEndCutsOffCountsIfItMayHaveBeenPaid(String approval, String leftUsd) throws Exception {
-        fixture.broker
-                .faults()
-                .add(Fault.stall().afterCommit().on("createLoad"));
+        fixture.broker.faults().add(Fault.stall().afterCommit().on("createLoad"));
         String lines = """
                 {"jsonrpc":"2.0","id":1,"method":"initialize","params":{"capabilities":{"elicitation":{}}}}
                 {"jsonrpc":"2.0","id":2,"method":"tools/call","params":{"name":"freight_create_load","arguments":%s}}

@@ -109,7 +109,8 @@ class HostTest {
     void lostResponseIsAskedForAgainAndPaidOnce() {
         fixture.broker
                 .faults()
-                .add(Fault.close().afterCommit()
+                .add(Fault.close()
+                        .afterCommit()
                         .on("createLoad")
                         .times(100)); // a call that ran out of time is made again
         int before = fixture.debits().size();

@@ -166,13 +166,10 @@ final class McpFixture implements AutoCloseable {
 
     /** What a limit of 24 hours leaves of this amount by the file of all servers. */
     String leftUsd(String limitUsd) {
-        SpendLimit limit = SpendLimit.usd(limitUsd).per(Duration.ofDays(1)).forEachTag();
-        try (FileSpendPool budget = new FileSpendPool(FileSpendPool.fileOf(home, "acme"), InstantSource.system())) {
-            return budget.left(limit, limit.key("agent:mcp"))
-                    .toCompletableFuture()
-                    .join()
-                    .orElseThrow()
-                    .toPlainString();
+        SpendLimit limit = SpendLimit.usd(limitUsd).per(Duration.ofDays(1)).perTag();
+        try (FileChargeStore budget =
+                new FileChargeStore(FileChargeStore.fileOf(home, "acme"), InstantSource.system())) {
+            return budget.leftUsd(limit, "agent:mcp").orElseThrow().toPlainString();
         }
     }
 

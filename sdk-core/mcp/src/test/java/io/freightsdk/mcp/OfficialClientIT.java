@@ -114,9 +114,7 @@ class OfficialClientIT {
                         .as(() -> read(files.resolve("errors")))
                         .isEqualTo("calling");
                 int before = fixture.broker.requests("getPricing").size();
-                fixture.broker
-                        .faults()
-                        .add(Fault.stall().on("getPricing"));
+                fixture.broker.faults().add(Fault.stall().on("getPricing"));
                 Writer input = node.outputWriter(UTF_8);
                 input.append("go\n").flush();
                 fixture.broker.awaitRequests("getPricing", before + 1, McpFixture.PATIENCE);

@@ -153,9 +153,7 @@ class SchemaCheckTest {
 
     @Test
     void failuresFit() {
-        fixture.broker
-                .faults()
-                .add(Fault.status(418).on("getLoadPosition"));
+        fixture.broker.faults().add(Fault.status(418).on("getLoadPosition"));
         assertThat(answered("freight_get_load_position", "{\"loadNumber\": \"LD-1\"}"))
                 .contains("\"ok\":false");
     }

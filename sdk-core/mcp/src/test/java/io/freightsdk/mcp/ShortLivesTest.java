@@ -107,7 +107,7 @@ class ShortLivesTest {
             assertThat(host.answer(2, "freight_create_load", McpFixture.load(1)))
                     .contains("\"isError\":false");
             Files.writeString(
-                    FileSpendPool.fileOf(fixture.home, "acme"), "\n\0\0\0\n\nnonsense\n", StandardOpenOption.APPEND);
+                    FileChargeStore.fileOf(fixture.home, "acme"), "\n\0\0\0\n\nnonsense\n", StandardOpenOption.APPEND);
             assertThat(host.answer(3, "freight_create_load", McpFixture.load(2)))
                     .contains("\"isError\":false");
         }

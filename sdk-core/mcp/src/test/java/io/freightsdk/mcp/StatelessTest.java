@@ -86,10 +86,7 @@ class StatelessTest {
     /** As a host sends them that repeats a call which takes long. */
     @Test
     void sameCallTwiceAtOnceIsTheSameQuestionTwice() throws Exception {
-        fixture.broker
-                .faults()
-                .add(Fault.delay(Duration.ofSeconds(2))
-                        .on("getPricing"));
+        fixture.broker.faults().add(Fault.delay(Duration.ofSeconds(2)).on("getPricing"));
         try (RawHost host = RawHost.inside(fixture.environment())) {
             String call = "\"name\":\"freight_create_load\",\"arguments\":" + LOAD + ",";
             host.send(request(1, "tools/call", call, ASKS)).send(request(2, "tools/call", call, ASKS));

@@ -46,9 +46,7 @@ class StopTest {
         try (RawHost host = RawHost.inside(settings, Account.open(settings, McpFixture.PATIENCE))) {
             host.shakeHands().hear(1).list();
             int before = fixture.broker.requests("getPricing").size();
-            fixture.broker
-                    .faults()
-                    .add(Fault.stall().on("getPricing"));
+            fixture.broker.faults().add(Fault.stall().on("getPricing"));
             host.callTool(2, "freight_create_load", LOAD);
             fixture.broker.awaitRequests("getPricing", before + 1, McpFixture.PATIENCE);
             stop(host, 2);
@@ -99,9 +97,7 @@ class StopTest {
 
     @Test
     void stopAfterTheRequestKeepsTheLoadForTheSameArguments() throws Exception {
-        fixture.broker
-                .faults()
-                .add(Fault.stall().afterCommit().on("createLoad"));
+        fixture.broker.faults().add(Fault.stall().afterCommit().on("createLoad"));
         try (RawHost host = RawHost.inside(fixture.environment("FREIGHT_APPROVAL", "limit"))) {
             host.shakeHands().hear(1).callTool(2, "freight_create_load", LOAD);
             fixture.broker.awaitRequests("createLoad", 1, McpFixture.PATIENCE);
@@ -160,9 +156,7 @@ class StopTest {
     @Test
     @Tag("slow")
     void serviceThatHangsAtTheStartHoldsUpNoWelcome() throws Exception {
-        fixture.broker
-                .faults()
-                .add(Fault.stall().on("getPricing"));
+        fixture.broker.faults().add(Fault.stall().on("getPricing"));
         try (RawHost host = RawHost.inside(fixture.environment("FREIGHT_APPROVAL", "limit"))) {
             host.shakeHands().callTool(2, "freight_create_load", LOAD);
             fixture.broker.awaitRequests("getPricing", 1, McpFixture.PATIENCE);

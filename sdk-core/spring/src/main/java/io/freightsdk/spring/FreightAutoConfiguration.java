@@ -3,8 +3,6 @@ package io.freightsdk.spring;
 import com.github.kagkarlsson.scheduler.stats.MicrometerStatsRegistry;
 import com.github.kagkarlsson.scheduler.stats.StatsRegistry;
 import io.freightsdk.CallListener;
-import io.freightsdk.FigureSource;
-import io.freightsdk.FigureWatch;
 import io.freightsdk.FreightClient;
 import io.freightsdk.RetryPolicy;
 import io.freightsdk.SpendLimit;
@@ -21,7 +19,9 @@ import io.freightsdk.internal.AccountName;
 import io.freightsdk.internal.Usd;
 import io.freightsdk.json.FreightJackson2Module;
 import io.freightsdk.json.FreightJackson3Module;
+import io.freightsdk.micrometer.CachedMetrics;
 import io.freightsdk.micrometer.FreightMeters;
+import io.freightsdk.micrometer.MetricSource;
 import io.freightsdk.tracking.LoadTracker;
 import io.freightsdk.tracking.TrackerDriver;
 import io.freightsdk.tracking.TrackingListener;
@@ -40,7 +40,6 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
-import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 import java.util.regex.Pattern;
@@ -178,12 +177,10 @@ public class FreightAutoConfiguration {
         set(properties.deadline(), client::deadline);
         set(
                 properties.maxAttempts(),
-                attempts -> client.retryPolicy(
-                        RetryPolicy.builder().maxAttempts(attempts).build()));
+                attempts -> client.retryPolicy(RetryPolicy.defaults().withMaxAttempts(attempts)));
         set(properties.maxConcurrentCalls(), client::maxConcurrentCalls);
-        set(properties.pricesMaxAge(), client::pricesMaxAge);
         set(properties.processLimitUsdPerSlidingDay(), usd -> client.spendLimit(aDay(usd)));
-        if (properties.limitUsdPerSlidingDay() != null && limits.stream().noneMatch(limit -> limit.pool() != null)) {
+        if (properties.limitUsdPerSlidingDay() != null && limits.stream().noneMatch(limit -> limit.store() != null)) {
             throw new WrongSettingException(
                     "freight.limit-usd-per-sliding-day is one limit for all nodes, which needs"
                             + " freight-sdk-durable and a DataSource; freight.process-limit-usd-per-sliding-day is one for this process");
@@ -239,16 +236,16 @@ public class FreightAutoConfiguration {
     FreightHealth.Service freightService(FreightClient freight, FreightProperties properties) {
         checkAccount(freight, properties);
         return new FreightHealth.Service(
-                checked(() -> FigureWatch.of(properties.health().maxAge(), List.of(FigureSource.of(freight)))));
+                checked(() -> CachedMetrics.of(properties.health().maxAge(), List.of(MetricSource.of(freight)))));
     }
 
     @Bean
     @ConditionalOnMissingBean
-    FigureWatch freightFigures(
+    CachedMetrics freightFigures(
             FreightClient freight,
             FreightProperties properties,
             ObjectProvider<SpendLimit> limits,
-            ObjectProvider<FigureSource> sources) {
+            ObjectProvider<MetricSource> sources) {
         List<SpendLimit> all = new ArrayList<>(limits.orderedStream().toList());
         if (isClientOfProperties) {
             set(properties.processLimitUsdPerSlidingDay(), usd -> all.add(aDay(usd)));
@@ -263,10 +260,10 @@ public class FreightAutoConfiguration {
             }
         }
         // that of the service first
-        List<FigureSource> watched = new ArrayList<>(sources.orderedStream().toList());
+        List<MetricSource> watched = new ArrayList<>(sources.orderedStream().toList());
         // each on its own, as a pool may fail
-        all.forEach(limit -> watched.add(FigureSource.ofLimits(freight, List.of(limit))));
-        return checked(() -> FigureWatch.of(properties.health().maxAge(), watched));
+        all.forEach(limit -> watched.add(MetricSource.ofLimits(freight, List.of(limit))));
+        return checked(() -> CachedMetrics.of(properties.health().maxAge(), watched));
     }
 
     static void warn(String text) {
@@ -289,7 +286,7 @@ public class FreightAutoConfiguration {
         }
 
         @Bean
-        MeterBinder freightGauges(FreightClient freight, FigureWatch figures) {
+        MeterBinder freightGauges(FreightClient freight, CachedMetrics figures) {
             return FreightMeters.gauges(freight, figures);
         }
     }
@@ -316,7 +313,7 @@ public class FreightAutoConfiguration {
         @Bean
         @ConditionalOnMissingBean
         Operator freightOperator(
-                FigureWatch figures,
+                CachedMetrics figures,
                 FreightClient freight,
                 ObjectProvider<DurableFreight> durable,
                 ObjectProvider<TrackingWebhooks> webhooks,
@@ -333,7 +330,7 @@ public class FreightAutoConfiguration {
 
     @Bean
     FreightHealth freightHealth(
-            FreightHealth.Service service, FigureWatch figures, FreightClient freight, FreightProperties properties) {
+            FreightHealth.Service service, CachedMetrics figures, FreightClient freight, FreightProperties properties) {
         BigDecimal lowUsd = properties.health().lowBalanceUsd();
         return new FreightHealth(
                 service, figures, freight, checked(() -> Usd.notNegative("freight.health.low-balance-usd", lowUsd)));
@@ -438,7 +435,7 @@ public class FreightAutoConfiguration {
                     .retention(settings().retention()));
         }
 
-        @Bean(destroyMethod = "close")
+        @Bean
         @ConditionalOnMissingBean
         JdbcSpendPool freightSpendPool() {
             return checked(() -> JdbcSpendPool.of(dataSource, account())
@@ -460,15 +457,12 @@ public class FreightAutoConfiguration {
         @ConditionalOnExpression("environment.containsProperty('freight.limit-usd-per-sliding-day')")
         SpendLimit freightLimit(JdbcSpendPool pool) {
             SpendLimit limit = aDay(Objects.requireNonNull(properties.limitUsdPerSlidingDay()))
-                    .sharedBy(pool);
+                    .shared(pool);
             if (!settings().enabled()) { // or no DurableFreight looks at its tables
                 if (settings().createSchema()) {
                     JdbcBooks unused = freightBooks(); // creates those of all parts
                 }
-                Object unused = pool.left(limit, "")
-                        .toCompletableFuture()
-                        .orTimeout(1, TimeUnit.MINUTES)
-                        .join();
+                Object unused = pool.leftUsd(limit, null);
             }
             return limit;
         }
@@ -488,7 +482,7 @@ public class FreightAutoConfiguration {
             set(settings().threads(), durable::threads);
             clock.ifUnique(durable::clock);
             limits.orderedStream()
-                    .filter(limit -> limit.pool() instanceof JdbcSpendPool)
+                    .filter(limit -> limit.store() instanceof JdbcSpendPool)
                     .forEach(durable::spendLimit);
             listener.ifAvailable(own -> durable.onEnd((sameTransaction, call) -> {
                 events.check();

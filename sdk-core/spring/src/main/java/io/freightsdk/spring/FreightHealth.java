@@ -1,28 +1,28 @@
 package io.freightsdk.spring;
 
-import io.freightsdk.Figure;
-import io.freightsdk.FigureSource;
-import io.freightsdk.FigureWatch;
 import io.freightsdk.FreightClient;
 import io.freightsdk.error.BillingUnavailableException;
 import io.freightsdk.error.FreightException;
 import io.freightsdk.error.RateLimitedException;
+import io.freightsdk.micrometer.CachedMetrics;
+import io.freightsdk.micrometer.Metric;
+import io.freightsdk.micrometer.MetricSource;
 import java.math.BigDecimal;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
 /** The health for any line of Spring Boot: of this node, and of the account, which is the same on all nodes that have books. */
-record FreightHealth(Service service, FigureWatch figures, FreightClient freight, BigDecimal lowBalanceUsd) {
+record FreightHealth(Service service, CachedMetrics figures, FreightClient freight, BigDecimal lowBalanceUsd) {
     /** The figures of the service alone: a node whose database does not respond neither waits for that nor is down for it. */
-    record Service(FigureWatch watch) implements FigureSource {
+    record Service(CachedMetrics watch) implements MetricSource {
         @Override
-        public List<Figure> figures() {
-            FigureWatch.Reading look = watch.read();
+        public List<Metric> metrics() {
+            CachedMetrics.Snapshot look = watch.read();
             for (Throwable failure : look.failures()) {
                 throw failure instanceof RuntimeException e ? e : new IllegalStateException(failure);
             }
-            return look.figures();
+            return look.metrics();
         }
     }
 
@@ -31,7 +31,7 @@ record FreightHealth(Service service, FigureWatch figures, FreightClient freight
 
     /** Returns whether the service responds to this node; that its billing or a rate limit refuses is a matter of all nodes. */
     Finding node() {
-        FigureWatch.Reading look = service.watch().read();
+        CachedMetrics.Snapshot look = service.watch().read();
         return look.failures().stream()
                 .filter(e -> e instanceof FreightException
                         && !(e instanceof BillingUnavailableException || e instanceof RateLimitedException))
@@ -42,9 +42,9 @@ record FreightHealth(Service service, FigureWatch figures, FreightClient freight
 
     /** Returns whether money or a person is missing. */
     Finding account() {
-        FigureWatch.Reading look = figures.read();
+        CachedMetrics.Snapshot look = figures.read();
         Map<String, Object> details = new LinkedHashMap<>();
-        for (Figure figure : look.figures()) {
+        for (Metric figure : look.metrics()) {
             if (figure.isAlarm() && figure.value() != 0) {
                 details.put((figure.name() + ' ' + figure.state()).strip(), figure.value());
             }

@@ -19,7 +19,6 @@ import org.springframework.boot.convert.DurationUnit;
  * @param deadline The time of a whole call with its retries, 30 s unless set.
  * @param maxAttempts How often a call is tried, 4 unless set.
  * @param maxConcurrentCalls How many requests may be on their way at once, 64 unless set.
- * @param pricesMaxAge How long the price list is remembered, 5 min unless set.
  * @param limitUsdPerSlidingDay The most that all nodes spend in any 24 hours, such as 500.00; it needs a database.
  * @param processLimitUsdPerSlidingDay The most that this process spends in any 24 hours, such as 50.00; a restart begins again.
  * @param health The health indicator.
@@ -37,7 +36,6 @@ public record FreightProperties(
         @DurationUnit(ChronoUnit.SECONDS) @Nullable Duration deadline,
         @Nullable Integer maxAttempts,
         @Nullable Integer maxConcurrentCalls,
-        @DurationUnit(ChronoUnit.SECONDS) @Nullable Duration pricesMaxAge,
         @Nullable BigDecimal limitUsdPerSlidingDay,
         @Nullable BigDecimal processLimitUsdPerSlidingDay,
         @DefaultValue Health health,

@@ -151,7 +151,7 @@ final class OpenCallsOfTests implements TestExecutionListener {
             }
             if (isFollowing
                     || context.getBeanProvider(SpendLimit.class).stream()
-                            .anyMatch(limit -> limit.pool() instanceof JdbcSpendPool)) {
+                            .anyMatch(limit -> limit.store() instanceof JdbcSpendPool)) {
                 rows.addBatch("delete from " + prefix + "spent");
                 // what calls hold that are still on their way
                 rows.addBatch("update " + prefix + "budget set used_usd = (select coalesce(sum(amount_usd), 0) from "

@@ -28,7 +28,7 @@ final class OperatorEndpoints {
     @WebEndpoint(id = "freight", defaultAccess = Access.READ_ONLY)
     record Shown(Operator operator) {
         @ReadOperation
-        WebEndpointResponse<Object> figures() {
+        WebEndpointResponse<Object> metrics() {
             return response(operator.list("figures", MANY));
         }
 

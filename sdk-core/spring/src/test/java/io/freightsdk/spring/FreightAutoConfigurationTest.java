@@ -6,9 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.fasterxml.jackson.databind.Module;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.freightsdk.CallListener;
+import io.freightsdk.CallOptions;
 import io.freightsdk.CallReport;
-import io.freightsdk.Figure;
-import io.freightsdk.FigureWatch;
 import io.freightsdk.FreightClient;
 import io.freightsdk.SpendLimit;
 import io.freightsdk.error.ChargeStatus;
@@ -17,6 +16,8 @@ import io.freightsdk.error.FreightException;
 import io.freightsdk.error.SpendLimitException;
 import io.freightsdk.json.FreightJackson2Module;
 import io.freightsdk.json.FreightJackson3Module;
+import io.freightsdk.micrometer.CachedMetrics;
+import io.freightsdk.micrometer.Metric;
 import io.freightsdk.model.LoadStatus;
 import io.freightsdk.server.BrokerOptions;
 import io.freightsdk.server.Fault;
@@ -88,7 +89,7 @@ class FreightAutoConfigurationTest extends AutoConfigurationSetup {
             assertThat(it.getBeansOfType(FreightClient.class)).hasSize(2);
             assertThat(it.getBean("globexFreight", FreightClient.class).account())
                     .isEqualTo("globex");
-            assertThat(it.getBean(FigureWatch.class).read().value("freight.balance.usd", ""))
+            assertThat(it.getBean(CachedMetrics.class).read().value("freight.balance.usd", ""))
                     .isEqualTo(it.getBean("freightClient", FreightClient.class)
                             .getBalance()
                             .balanceUsd()
@@ -212,14 +213,12 @@ class FreightAutoConfigurationTest extends AutoConfigurationSetup {
         context.withPropertyValues(
                         "freight.attempt-timeout=20",
                         "freight.deadline=40",
-                        "freight.prices-max-age=120",
                         "freight.health.max-age=30",
                         "freight.durable.retention=90")
                 .run(it -> {
                     FreightProperties read = it.getBean(FreightProperties.class);
                     assertThat(read.attemptTimeout()).isEqualTo(Duration.ofSeconds(20));
                     assertThat(read.deadline()).isEqualTo(Duration.ofSeconds(40));
-                    assertThat(read.pricesMaxAge()).isEqualTo(Duration.ofMinutes(2));
                     assertThat(read.health().maxAge()).isEqualTo(Duration.ofSeconds(30));
                     assertThat(read.durable().retention()).isEqualTo(Duration.ofDays(90));
                 });
@@ -334,8 +333,9 @@ class FreightAutoConfigurationTest extends AutoConfigurationSetup {
         context.withPropertyValues("freight.process-limit-usd-per-sliding-day=0.70")
                 .run(it -> {
                     FreightClient freight = it.getBean(FreightClient.class);
-                    freight.createUnnamedLoad(load());
-                    assertThatThrownBy(() -> freight.createUnnamedLoad(load())).isInstanceOf(SpendLimitException.class);
+                    freight.createLoad(load(), CallOptions.none());
+                    assertThatThrownBy(() -> freight.createLoad(load(), CallOptions.none()))
+                            .isInstanceOf(SpendLimitException.class);
                 });
     }
 
@@ -343,8 +343,8 @@ class FreightAutoConfigurationTest extends AutoConfigurationSetup {
     void limitThatAClientOfTheApplicationDoesNotHaveIsNoFigure() {
         context.withPropertyValues("freight.process-limit-usd-per-sliding-day=0.70")
                 .withBean(FreightClient.class, () -> client("acme"))
-                .run(it -> assertThat(it.getBean(FigureWatch.class).read().figures())
-                        .extracting(Figure::name)
+                .run(it -> assertThat(it.getBean(CachedMetrics.class).read().metrics())
+                        .extracting(Metric::name)
                         .contains("freight.balance.usd")
                         .doesNotContain("freight.limit.left.usd"));
     }
@@ -361,8 +361,9 @@ class FreightAutoConfigurationTest extends AutoConfigurationSetup {
                     freight.getBalance();
                     assertThat(reports).hasSize(2);
                     assertThat(freight.options().deadline()).isEqualTo(Duration.ofSeconds(9));
-                    freight.createUnnamedLoad(load());
-                    assertThatThrownBy(() -> freight.createUnnamedLoad(load())).isInstanceOf(SpendLimitException.class);
+                    freight.createLoad(load(), CallOptions.none());
+                    assertThatThrownBy(() -> freight.createLoad(load(), CallOptions.none()))
+                            .isInstanceOf(SpendLimitException.class);
                 });
     }
 
@@ -526,7 +527,7 @@ class FreightAutoConfigurationTest extends AutoConfigurationSetup {
             assertThatThrownBy(() -> freight.getLoadPosition(number)).isInstanceOf(FreightException.class);
             assertThat(account.health().getStatus().getCode()).isEqualTo("WARNING");
             assertThat(account.health().getDetails()).containsEntry("freight.uncertain.charges", 1);
-            freight.acknowledge(freight.uncertain().get(0).chargeId(), ChargeStatus.CHARGED);
+            freight.resolve(freight.uncertain().get(0).chargeId(), ChargeStatus.CHARGED);
             assertThat(account.health().getStatus()).isEqualTo(Status.UP);
         });
     }

@@ -2,11 +2,11 @@ package io.freightsdk.spring;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.freightsdk.FigureWatch;
 import io.freightsdk.FreightClient;
 import io.freightsdk.SpendLimit;
 import io.freightsdk.durable.DurableFreight;
 import io.freightsdk.durable.DurableState;
+import io.freightsdk.micrometer.CachedMetrics;
 import io.freightsdk.model.CreateLoadInput;
 import io.freightsdk.model.StopInput;
 import io.freightsdk.server.FreightBroker;
@@ -75,7 +75,7 @@ class OpenCallsOfTestsTest {
     SpendLimit limit;
 
     @Autowired
-    FigureWatch figures;
+    CachedMetrics figures;
 
     @Autowired
     DataSource database;
@@ -130,7 +130,7 @@ class OpenCallsOfTestsTest {
     @Test
     @Order(2)
     void nextPaysForNothingOfIt(FreightBroker broker) throws Exception {
-        assertThat(freight.allowance(limit, null).spentUsd()).isEqualTo("0.00");
+        assertThat(freight.spendLimitStatus(limit, null).spentUsd()).isEqualTo("0.00");
         assertThat(durable.spend().chargedUsd()).isEqualTo("0.00");
         assertThat(durable.list(DurableState.READY, 99)).isEmpty();
         assertThat(durable.list(DurableState.SENDING, 99)).isEmpty();

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.sun.net.httpserver.HttpServer;
+import io.freightsdk.CallOptions;
 import io.freightsdk.FreightClient;
 import io.freightsdk.durable.BodyCipher;
 import io.freightsdk.durable.DurableCall;
@@ -119,9 +120,9 @@ class StoresAndEventsTest extends AutoConfigurationSetup {
                                 + " a DataSource; freight.process-limit-usd-per-sliding-day is one for this process"));
         ApplicationContextRunner node = limited.withBean(DataSource.class, () -> database("limited"));
         node.run(it -> {
-            it.getBean(FreightClient.class).createUnnamedLoad(load());
+            it.getBean(FreightClient.class).createLoad(load(), CallOptions.none());
             node.run(other -> assertThatThrownBy(
-                            () -> other.getBean(FreightClient.class).createUnnamedLoad(load()))
+                            () -> other.getBean(FreightClient.class).createLoad(load(), CallOptions.none()))
                     .isInstanceOf(SpendLimitException.class));
         });
         assertThat(broker.loads()).hasSize(1);
@@ -136,7 +137,7 @@ class StoresAndEventsTest extends AutoConfigurationSetup {
                 .getFailure()
                 .hasStackTraceContaining("; run io/freightsdk/durable/schema/h2/limits-1.sql of its jar"));
         limited.withPropertyValues("freight.durable.create-schema=true")
-                .run(it -> assertThat(it.getBean(FreightClient.class).createUnnamedLoad(load()))
+                .run(it -> assertThat(it.getBean(FreightClient.class).createLoad(load(), CallOptions.none()))
                         .isNotNull());
         limited.run(it -> assertThat(it).hasNotFailed());
     }
@@ -320,7 +321,7 @@ class StoresAndEventsTest extends AutoConfigurationSetup {
                         "freight.durable.request-only=true")
                 .run(it -> {
                     String number = it.getBean(FreightClient.class)
-                            .createUnnamedLoad(load())
+                            .createLoad(load(), CallOptions.none())
                             .loadNumber();
                     DurableFreight durable = it.getBean(DurableFreight.class);
                     DurableCall unused = durable.createLoad("order-1", load());
@@ -359,7 +360,7 @@ class StoresAndEventsTest extends AutoConfigurationSetup {
                             .execute(
                                     "alter table freight_webhook_event add constraint freight_none check (attempts < 0)");
                     String load = it.getBean(FreightClient.class)
-                            .createUnnamedLoad(load())
+                            .createLoad(load(), CallOptions.none())
                             .loadNumber();
                     Watch unused = it.getBean(LoadTracker.class).follow(load, WatchOptions.defaults());
                     broker.newestLoad().driveToEnd();
@@ -635,7 +636,7 @@ class StoresAndEventsTest extends AutoConfigurationSetup {
                 .withBean("events", List.class, () -> events)
                 .run(it -> {
                     String number = it.getBean(FreightClient.class)
-                            .createUnnamedLoad(load())
+                            .createLoad(load(), CallOptions.none())
                             .loadNumber();
                     LoadTracker tracker = it.getBean(LoadTracker.class);
                     tracker.follow(number, WatchOptions.defaults());

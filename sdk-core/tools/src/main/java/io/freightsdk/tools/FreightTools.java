@@ -104,7 +104,7 @@ public final class FreightTools {
          * processes: stored in a database or a file it outlives them.
          */
         public Builder spendLimitPerAgent(SpendLimit limit) {
-            this.limit = limit.forEachTag();
+            this.limit = limit.perTag();
             return this;
         }
 
@@ -160,8 +160,8 @@ public final class FreightTools {
                 throw new IllegalArgumentException("FreightTools: set spendLimitPerAgent or an approver; "
                         + "without both nothing would hold an agent's spending back");
             }
-            if (limit != null && limit.pool() != null) {
-                AccountName.checkPool(limit.pool()::name, limit.pool().account(), client.account());
+            if (limit != null && limit.store() != null) {
+                AccountName.checkStore(limit.store()::name, limit.store().account(), client.account());
             }
             ToolSettings settings = new ToolSettings(
                     client,

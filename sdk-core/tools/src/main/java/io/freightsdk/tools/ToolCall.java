@@ -1,12 +1,12 @@
 package io.freightsdk.tools;
 
-import io.freightsdk.Allowance;
 import io.freightsdk.CallOptions;
 import io.freightsdk.CallReport;
 import io.freightsdk.FreightClient;
 import io.freightsdk.InsufficientFundsPolicy;
 import io.freightsdk.Spend;
 import io.freightsdk.SpendLimit;
+import io.freightsdk.SpendLimitStatus;
 import io.freightsdk.error.ApiException;
 import io.freightsdk.error.CallInterruptedException;
 import io.freightsdk.error.ChargeStatus;
@@ -139,7 +139,7 @@ final class ToolCall {
     /** Returns the error if the agent's limit leaves less than the price, in the figures of all processes that share it. */
     private @Nullable ToolError overLimit() {
         SpendLimit limit = settings.limit();
-        Allowance allowance = allowance();
+        SpendLimitStatus allowance = allowance();
         if (limit == null || allowance == null || allowance.leftUsd().compareTo(priceUsd) >= 0) {
             return null;
         }
@@ -221,7 +221,7 @@ final class ToolCall {
     CallOptions options() {
         CallOptions.Builder options = CallOptions.builder()
                 .tag(caller.tag())
-                .insufficientFunds(InsufficientFundsPolicy.fail())
+                .insufficientFundsPolicy(InsufficientFundsPolicy.fail())
                 .report(whole -> report = whole);
         if (settings.limit() != null) {
             options.spendLimit(settings.limit());
@@ -308,7 +308,7 @@ final class ToolCall {
     /** Returns what counts as spent of the agent's limit, or all that it has spent without one; null if that is not known. */
     private @Nullable BigDecimal spentUsd() {
         if (settings.limit() != null) {
-            Allowance allowance = allowance();
+            SpendLimitStatus allowance = allowance();
             return allowance == null ? null : allowance.spentUsd();
         }
         try {
@@ -323,11 +323,11 @@ final class ToolCall {
         }
     }
 
-    private @Nullable Allowance allowance() {
+    private @Nullable SpendLimitStatus allowance() {
         SpendLimit limit = settings.limit();
         CallOptions soon = CallOptions.builder().deadline(SOON).build();
         try {
-            return limit == null ? null : client().withOptions(soon).allowance(limit, caller.tag());
+            return limit == null ? null : client().withOptions(soon).spendLimitStatus(limit, caller.tag());
         } catch (RuntimeException e) {
             warnUnknown(e);
             return null;

@@ -9,15 +9,13 @@ import io.freightsdk.error.DeliveryNotReadyException;
 import io.freightsdk.error.ForbiddenException;
 import io.freightsdk.error.FreightException;
 import io.freightsdk.error.InsufficientFundsException;
-import io.freightsdk.error.InvalidDriverPhoneException;
 import io.freightsdk.error.InvalidRequestException;
 import io.freightsdk.error.LoadNotFoundException;
 import io.freightsdk.error.MalformedResponseException;
 import io.freightsdk.error.PriceLimitException;
-import io.freightsdk.error.PriceUnknownException;
 import io.freightsdk.error.RateLimitedException;
 import io.freightsdk.error.SpendLimitException;
-import io.freightsdk.error.SpendPoolException;
+import io.freightsdk.error.SpendLimitUnavailableException;
 import io.freightsdk.error.TransportException;
 import io.freightsdk.error.UnauthorizedException;
 import io.freightsdk.error.UnknownBrokerException;
@@ -49,7 +47,6 @@ final class ToolError extends RuntimeException {
             Set.of("TIMEOUT", "NO_RESPONSE", "UNREADABLE_RESPONSE", UNEXPECTED, "INTERRUPTED", "CLIENT_CLOSED");
 
     private static final Map<Class<? extends FreightException>, String> CODES = Map.ofEntries(
-            Map.entry(InvalidDriverPhoneException.class, "INVALID_DRIVER_PHONE"),
             Map.entry(InvalidRequestException.class, "INVALID_ARGUMENTS"),
             Map.entry(UnauthorizedException.class, "UNAUTHORIZED"),
             Map.entry(ForbiddenException.class, "FORBIDDEN"),
@@ -61,8 +58,7 @@ final class ToolError extends RuntimeException {
             Map.entry(BillingUnavailableException.class, "BILLING_UNAVAILABLE"),
             Map.entry(SpendLimitException.class, "SPEND_LIMIT_REACHED"),
             Map.entry(PriceLimitException.class, "PRICE_TOO_HIGH"),
-            Map.entry(PriceUnknownException.class, "PRICE_UNKNOWN"),
-            Map.entry(SpendPoolException.class, "SPEND_LIMIT_UNKNOWN"),
+            Map.entry(SpendLimitUnavailableException.class, "SPEND_LIMIT_UNKNOWN"),
             Map.entry(CallTimeoutException.class, "TIMEOUT"),
             Map.entry(TransportException.class, "NO_RESPONSE"),
             Map.entry(MalformedResponseException.class, "UNREADABLE_RESPONSE"),
@@ -123,7 +119,7 @@ final class ToolError extends RuntimeException {
      * @param charge that of the whole call: an attempt before a refusal may have been lost
      */
     static ToolError of(FreightException e, ChargeStatus charge, boolean isIdempotent) {
-        String code = CODES.getOrDefault(e.getClass(), UNEXPECTED);
+        String code = code(e);
         ToolError error = new ToolError(code, message(e, charge), e.retryable(), nextAfter(e, code), Map.of());
         if (e instanceof InvalidRequestException invalid && !invalid.fields().isEmpty()) {
             error = error.with("fields", invalid.fields());
@@ -131,6 +127,16 @@ final class ToolError extends RuntimeException {
         Duration wait = retryAfter(e);
         error = wait == null ? error : error.lasting(wait);
         return charge == ChargeStatus.UNKNOWN ? error.inDoubt(isIdempotent) : error;
+    }
+
+    private static String code(FreightException e) {
+        if (e instanceof InvalidRequestException invalid && "INVALID_DRIVER_PHONE".equals(invalid.code())) {
+            return "INVALID_DRIVER_PHONE";
+        }
+        if (e instanceof SpendLimitUnavailableException unknown && unknown.storeName() == null) {
+            return "PRICE_UNKNOWN";
+        }
+        return CODES.getOrDefault(e.getClass(), UNEXPECTED);
     }
 
     private static String message(FreightException e, ChargeStatus charge) {

@@ -56,10 +56,7 @@ final class AgentFixture implements AutoCloseable {
                 .agentKey(broker.agentKey())
                 .deadline(Duration.ofSeconds(60))
                 .attemptTimeout(Duration.ofSeconds(30))
-                .retryPolicy(RetryPolicy.builder()
-                        .maxAttempts(2)
-                        .baseDelay(Duration.ofMillis(1))
-                        .build());
+                .retryPolicy(new RetryPolicy(2, Duration.ofMillis(1), Duration.ofSeconds(5)));
     }
 
     FreightTools tools() {

@@ -4,9 +4,9 @@ import static io.freightsdk.tools.AgentFixture.DISPATCHER;
 import static io.freightsdk.tools.AgentFixture.LOAD;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.freightsdk.server.Fault;
 import io.freightsdk.FreightClient;
 import io.freightsdk.OwnThread;
+import io.freightsdk.server.Fault;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Objects;

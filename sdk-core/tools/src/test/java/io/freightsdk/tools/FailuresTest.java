@@ -12,8 +12,8 @@ import io.freightsdk.error.CallFacts;
 import io.freightsdk.error.FreightException;
 import io.freightsdk.model.Balance;
 import io.freightsdk.server.BrokerOptions;
-import io.freightsdk.server.FreightBroker;
 import io.freightsdk.server.Fault;
+import io.freightsdk.server.FreightBroker;
 import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
 import java.math.BigDecimal;
@@ -81,8 +81,7 @@ class FailuresTest {
 
     @Test
     void garbageForAnAnswerLeavesTheChargeOpen() {
-        fixture.fault(
-                "createLoad", Fault.When.AFTER_COMMIT, Fault.status(200).body("text/html", "<html>"), 2);
+        fixture.fault("createLoad", Fault.When.AFTER_COMMIT, Fault.status(200).body("text/html", "<html>"), 2);
         failsWith(
                 fixture.create(LOAD),
                 "UNREADABLE_RESPONSE",
@@ -182,8 +181,10 @@ class FailuresTest {
         String empty = "{\"error\":\"no\",\"code\":\"INSUFFICIENT_FUNDS\"" + page + "}";
         fixture.broker
                 .faults()
-                .add(Fault.status(402).body("application/json", empty)
-                        .on("createLoad").skip(1));
+                .add(Fault.status(402)
+                        .body("application/json", empty)
+                        .on("createLoad")
+                        .skip(1));
         failsWith(
                 fixture.create(LOAD),
                 "INSUFFICIENT_FUNDS",
@@ -209,10 +210,7 @@ class FailuresTest {
     @Test
     void noAnswerHoldsTheKeyOrThePhone() {
         for (Fault what : new Fault[] {
-            Fault.close(),
-            Fault.reset(),
-            Fault.status(500).body("text/plain", "+12145550142"),
-            Fault.status(400)
+            Fault.close(), Fault.reset(), Fault.status(500).body("text/plain", "+12145550142"), Fault.status(400)
         }) {
             fixture.fault("createLoad", Fault.When.BEFORE, what, 2);
             String answer = fixture.tools()
@@ -327,12 +325,12 @@ class FailuresTest {
 
     @Test
     void spendOfAnAgentBeyondTheTagsThatAreCountedIsNull() {
-        Spend.Amounts amounts = new Spend.Amounts(BigDecimal.ONE, BigDecimal.ZERO, 1, 0, 0);
+        Spend.Amounts amounts = new Spend.Amounts(BigDecimal.ONE, BigDecimal.ZERO, 1, 0);
         for (String tag : List.of(Spend.OTHER_TAGS, DISPATCHER.tag())) {
             Map<String, Spend.Amounts> byTag = Map.of(tag, amounts);
             FreightClient client =
                     breaking((method, arguments) -> method.getName().equals("spend")
-                            ? new Spend(BigDecimal.ONE, BigDecimal.ZERO, 0, Map.of(), byTag)
+                            ? new Spend(BigDecimal.ONE, BigDecimal.ZERO, Map.of(), byTag)
                             : method.invoke(fixture.client, arguments));
             FreightTools tools =
                     FreightTools.builder(client).approver(ToolApprover.always()).build();
@@ -371,8 +369,7 @@ class FailuresTest {
     @CsvSource({"401, UNAUTHORIZED, false", "503, PRICE_UNKNOWN, true"})
     void listThatCannotBeReadIsOnlyThatIfTheKeyIsGood(int status, String code, boolean retryable) {
         String body = "{\"error\":\"no\",\"code\":\"BILLING_UNAVAILABLE\"}";
-        fixture.fault(
-                "getPricing", Fault.When.BEFORE, Fault.status(status).body("application/json", body), 2);
+        fixture.fault("getPricing", Fault.When.BEFORE, Fault.status(status).body("application/json", body), 2);
         Map<?, ?> answer = fixture.create(LOAD);
         assertThat(text(answer, "error", "code")).isEqualTo(code);
         assertThat(at(answer, "error", "retryable")).isEqualTo(retryable);

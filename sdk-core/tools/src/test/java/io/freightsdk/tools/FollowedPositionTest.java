@@ -2,6 +2,7 @@ package io.freightsdk.tools;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.freightsdk.CallOptions;
 import io.freightsdk.FreightClient;
 import io.freightsdk.Served;
 import io.freightsdk.server.FreightBroker;
@@ -52,7 +53,7 @@ class FollowedPositionTest {
 
     @BeforeEach
     void create() {
-        load = client.createUnnamedLoad(Served.load()).loadNumber();
+        load = client.createLoad(Served.load(), CallOptions.none()).loadNumber();
         tracker.follow(load, WatchOptions.defaults());
     }
 

@@ -7,8 +7,8 @@ import static io.freightsdk.tools.AgentFixture.read;
 import static io.freightsdk.tools.AgentFixture.text;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.freightsdk.server.Fault;
 import io.freightsdk.OwnThread;
+import io.freightsdk.server.Fault;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;

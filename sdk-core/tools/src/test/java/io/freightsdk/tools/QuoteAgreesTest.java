@@ -7,7 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.freightsdk.CallOptions;
 import io.freightsdk.FreightClient;
-import io.freightsdk.MemoryPool;
+import io.freightsdk.MemoryChargeStore;
 import io.freightsdk.SpendLimit;
 import java.math.BigDecimal;
 import java.time.Duration;
@@ -29,7 +29,7 @@ class QuoteAgreesTest {
     @AutoClose
     private final AgentFixture fixture = new AgentFixture();
 
-    private final MemoryPool pool = new MemoryPool("0.00");
+    private final MemoryChargeStore pool = new MemoryChargeStore();
 
     /** As the table says it: an amount, for how long, for whom, and whether a pool has it. */
     private SpendLimit limit(String words) {
@@ -37,10 +37,10 @@ class QuoteAgreesTest {
         limit = words.contains("a day") ? limit.per(Duration.ofDays(1)) : limit;
         // over before the next request
         limit = words.contains("a moment") ? limit.per(Duration.ofNanos(1_000)) : limit;
-        limit = words.contains("for each") ? limit.forEachTag() : limit;
+        limit = words.contains("for each") ? limit.perTag() : limit;
         limit = words.contains("for us") ? limit.forTag("agent:dispatcher-7") : limit;
         limit = words.contains("for them") ? limit.forTag("agent:dispatcher-8") : limit;
-        return words.contains("pool") ? limit.sharedBy(pool) : limit;
+        return words.contains("pool") ? limit.shared(pool) : limit;
     }
 
     private FreightTools.Builder tools(FreightClient client, String agents) {

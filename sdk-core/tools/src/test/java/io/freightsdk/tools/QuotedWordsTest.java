@@ -5,11 +5,11 @@ import static io.freightsdk.tools.AgentFixture.LOAD;
 import static io.freightsdk.tools.AgentFixture.text;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.freightsdk.server.Fault;
 import io.freightsdk.json.FreightJson;
 import io.freightsdk.model.CreateLoadInput;
 import io.freightsdk.model.CreateLoadOutcome;
 import io.freightsdk.model.LoadPosition;
+import io.freightsdk.server.Fault;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;

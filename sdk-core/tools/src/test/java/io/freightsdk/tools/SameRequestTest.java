@@ -5,9 +5,9 @@ import static io.freightsdk.tools.AgentFixture.LOAD;
 import static io.freightsdk.tools.AgentFixture.text;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.freightsdk.server.Fault;
 import io.freightsdk.FreightClient;
 import io.freightsdk.OwnThread;
+import io.freightsdk.server.Fault;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;

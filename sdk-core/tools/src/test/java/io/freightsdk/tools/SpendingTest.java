@@ -8,15 +8,15 @@ import static io.freightsdk.tools.AgentFixture.read;
 import static io.freightsdk.tools.AgentFixture.text;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.freightsdk.server.Fault;
 import io.freightsdk.CallListener;
 import io.freightsdk.CallOptions;
 import io.freightsdk.FreightClient;
 import io.freightsdk.InsufficientFundsPolicy;
-import io.freightsdk.MemoryPool;
+import io.freightsdk.MemoryChargeStore;
 import io.freightsdk.OwnThread;
 import io.freightsdk.RetryPolicy;
 import io.freightsdk.SpendLimit;
+import io.freightsdk.server.Fault;
 import java.math.BigDecimal;
 import java.time.Duration;
 import java.time.Instant;
@@ -102,7 +102,7 @@ class SpendingTest {
 
     @Test
     void whatWasSpentIsTheLedgersFigureAfterARestartToo() {
-        SpendLimit limit = SpendLimit.usd("5.00").per(Duration.ofDays(1)).sharedBy(new MemoryPool("0.00"));
+        SpendLimit limit = SpendLimit.usd("5.00").per(Duration.ofDays(1)).shared(new MemoryChargeStore());
         FreightTool tool = fixture.tool("freight_create_load", tools -> tools.spendLimitPerAgent(limit));
         assertThat(tool.invoke(LOAD, DISPATCHER).json()).contains("\"agentSpentUsd\":0.65,\"agentLimitUsd\":5.00");
         fixture.client.close();
@@ -144,11 +144,11 @@ class SpendingTest {
 
     @Test
     void poolThatCannotTellLeavesWhatWasSpentOpen() {
-        MemoryPool pool = new MemoryPool("0.00");
+        MemoryChargeStore pool = new MemoryChargeStore();
         pool.isReadable = false;
         FreightTool tool = fixture.tool(
                 "freight_create_load",
-                tools -> tools.spendLimitPerAgent(SpendLimit.usd("5.00").sharedBy(pool)));
+                tools -> tools.spendLimitPerAgent(SpendLimit.usd("5.00").shared(pool)));
         List<String> asked = new ArrayList<>();
         ToolResult outcome = tool.invoke(LOAD, DISPATCHER.approvedBy(request -> {
             asked.add(request.toString());
@@ -160,10 +160,10 @@ class SpendingTest {
 
     @Test
     void refusalByAPoolWithoutANameIsAnAnswerToo() {
-        MemoryPool pool = new MemoryPool("0.00");
+        MemoryChargeStore pool = new MemoryChargeStore();
         FreightTool tool = fixture.tool(
                 "freight_create_load",
-                tools -> tools.spendLimitPerAgent(SpendLimit.usd("0.10").sharedBy(pool)));
+                tools -> tools.spendLimitPerAgent(SpendLimit.usd("0.10").shared(pool)));
         pool.isNamed = false;
         String answer = tool.invoke(LOAD, DISPATCHER).json();
         assertThat(answer).contains("SPEND_LIMIT_REACHED", "NOT_CHARGED");
@@ -321,8 +321,7 @@ class SpendingTest {
     @ParameterizedTest
     @CsvSource({"BEFORE, NOT_CHARGED, 0", "AFTER_COMMIT, UNKNOWN, 1"})
     void approvalIsForThatPriceInEveryAttempt(Fault.When where, String charged, int debits) {
-        fixture.fault(
-                "createLoad", where, where == Fault.When.BEFORE ? Fault.status(503) : Fault.close(), 1);
+        fixture.fault("createLoad", where, where == Fault.When.BEFORE ? Fault.status(503) : Fault.close(), 1);
         AtomicReference<FreightClient> itself = new AtomicReference<>();
         CallListener priceRises = new CallListener() {
             @Override
@@ -357,8 +356,7 @@ class SpendingTest {
                 .account("acme")
                 .baseUrl(fixture.server.url())
                 .agentKey(fixture.broker.agentKey())
-                .retryPolicy(
-                        RetryPolicy.builder().baseDelay(Duration.ofMillis(1)).build());
+                .retryPolicy(new RetryPolicy(4, Duration.ofMillis(1), Duration.ofSeconds(5)));
     }
 
     private static FreightTool creator(FreightClient client) {
@@ -434,7 +432,7 @@ class SpendingTest {
     void nobodyIsAskedAboutWhatTheLimitRefuses() {
         List<ApprovalRequest> asked = new ArrayList<>();
         FreightTools tools = FreightTools.builder(fixture.client)
-                .spendLimitPerAgent(SpendLimit.usd("0.01").sharedBy(new MemoryPool("0.00")))
+                .spendLimitPerAgent(SpendLimit.usd("0.01").shared(new MemoryChargeStore()))
                 .approver(request -> {
                     asked.add(request);
                     return Approval.granted();
@@ -453,14 +451,14 @@ class SpendingTest {
     @ParameterizedTest
     @ValueSource(booleans = {true, false})
     void limitOfTheClientRefusesAnOrderAndAsksNobody(boolean isShared) {
-        SpendLimit each = SpendLimit.usd("0.66").per(Duration.ofDays(1)).forEachTag();
-        MemoryPool pool = new MemoryPool("0.00");
+        SpendLimit each = SpendLimit.usd("0.66").per(Duration.ofDays(1)).perTag();
+        MemoryChargeStore pool = new MemoryChargeStore();
         List<ApprovalRequest> asked = new ArrayList<>();
         try (FreightClient first = builder()
-                        .spendLimit(isShared ? each.sharedBy(pool) : each)
+                        .spendLimit(isShared ? each.shared(pool) : each)
                         .build();
                 FreightClient restarted =
-                        builder().spendLimit(each.sharedBy(pool)).build()) {
+                        builder().spendLimit(each.shared(pool)).build()) {
             assertThat(creator(first).invoke(LOAD, DISPATCHER).ok()).isTrue();
             FreightTools tools = FreightTools.builder(isShared ? restarted : first)
                     .spendLimitPerAgent("5.00")
@@ -497,8 +495,7 @@ class SpendingTest {
     @Test
     void listWithoutThePriceBuysNothing() {
         String noPrices = "{\"currency\":\"USD\",\"prices\":{}}";
-        fixture.fault(
-                "getPricing", Fault.When.BEFORE, Fault.status(200).body("application/json", noPrices), 1);
+        fixture.fault("getPricing", Fault.When.BEFORE, Fault.status(200).body("application/json", noPrices), 1);
         Map<?, ?> answer =
                 read(creator(ToolApprover.always()).invoke(LOAD, DISPATCHER).json());
         assertThat(text(answer, "error", "code")).isEqualTo("PRICE_UNKNOWN");
@@ -525,7 +522,7 @@ class SpendingTest {
         fixture.broker.topUp("0.01");
         fixture.server.prices().set("load_create", "500.00");
         FreightTool tool = FreightTools.builder(fixture.client.withOptions(CallOptions.builder()
-                        .insufficientFunds(InsufficientFundsPolicy.waitForTopUp(Duration.ofHours(1)))
+                        .insufficientFundsPolicy(InsufficientFundsPolicy.waitForTopUp(Duration.ofHours(1)))
                         .build()))
                 .approver(ToolApprover.always())
                 .build()

@@ -154,9 +154,7 @@ class ToolEventTest {
 
     @Test
     void interruptOfAFreeCallThatWentOutEndsIt() throws Exception {
-        fixture.broker
-                .faults()
-                .add(Fault.stall().afterCommit().on("getBalance"));
+        fixture.broker.faults().add(Fault.stall().afterCommit().on("getBalance"));
         AtomicReference<@Nullable ToolResult> outcome = new AtomicReference<>();
         Thread agent =
                 new Thread(() -> outcome.set(tools.named("freight_get_balance").invoke("{}", DISPATCHER)));

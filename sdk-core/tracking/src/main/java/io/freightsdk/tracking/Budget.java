@@ -1,8 +1,8 @@
 package io.freightsdk.tracking;
 
-import io.freightsdk.Allowance;
+import io.freightsdk.ChargeStore;
 import io.freightsdk.SpendLimit;
-import io.freightsdk.SpendPool;
+import io.freightsdk.SpendLimitStatus;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.time.Duration;
@@ -57,10 +57,10 @@ final class Budget {
 
     private volatile String reported = "";
 
-    /** The limit is null for none. The pool shares it among clients; null if there is one. */
-    Budget(@Nullable BigDecimal limitUsd, @Nullable SpendPool pool) {
+    /** The limit is null for none. The store shares it among clients; null if there is one client. */
+    Budget(@Nullable BigDecimal limitUsd, @Nullable ChargeStore store) {
         SpendLimit own = limitUsd == null ? null : SpendLimit.usd(limitUsd).per(DAY);
-        this.limit = own == null || pool == null ? own : own.sharedBy(pool);
+        this.limit = own == null || store == null ? own : own.shared(store);
     }
 
     @Nullable
@@ -84,7 +84,7 @@ final class Budget {
                 .multiply(BigDecimal.valueOf(hours))
                 .divide(BigDecimal.valueOf(DAY_HOURS), 6, RoundingMode.DOWN);
         SpendLimit pace = SpendLimit.usd(part).per(Duration.ofHours(hours));
-        return List.of(limit, limit.pool() == null ? pace : pace.sharedBy(limit.pool()));
+        return List.of(limit, limit.store() == null ? pace : pace.shared(limit.store()));
     }
 
     /** The time to try a refused read again: when the budget has room for one more, the same for all loads. */
@@ -139,13 +139,13 @@ final class Budget {
     }
 
     /** Returns whether four fifths of a limit are spent; false if that is not known. */
-    static boolean isMuchSpent(@Nullable Allowance now) {
+    static boolean isMuchSpent(@Nullable SpendLimitStatus now) {
         return now != null && now.leftUsd().multiply(FIFTHS).compareTo(now.limitUsd()) <= 0;
     }
 
     /** Returns the event that four fifths of it are spent, or all; null if neither is news today. */
     @Nullable
-    TrackingEvent threshold(@Nullable Allowance day, @Nullable BigDecimal readUsd, Instant now) {
+    TrackingEvent threshold(@Nullable SpendLimitStatus day, @Nullable BigDecimal readUsd, Instant now) {
         if (day == null || readUsd == null) {
             return null;
         }

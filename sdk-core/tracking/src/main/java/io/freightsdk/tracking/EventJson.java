@@ -1,7 +1,6 @@
 package io.freightsdk.tracking;
 
 import com.squareup.moshi.JsonDataException;
-import io.freightsdk.PauseReason;
 import io.freightsdk.json.FreightJson;
 import io.freightsdk.model.LoadStatus;
 import io.freightsdk.model.StopType;

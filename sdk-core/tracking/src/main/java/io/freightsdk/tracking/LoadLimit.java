@@ -1,7 +1,6 @@
 package io.freightsdk.tracking;
 
 import io.freightsdk.CallOptions;
-import io.freightsdk.RetryPolicy;
 import io.freightsdk.tracking.TrackingEvent.FailureReason;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
@@ -61,13 +60,9 @@ final class LoadLimit {
         return priceUsd.multiply(BigDecimal.valueOf(Math.round(reads * times)));
     }
 
-    /** The options of a read: each retry of a lost one costs its price, and a given limit holds at this price only. */
+    /** The options of a read: a given limit holds at this price only. */
     CallOptions.Builder options(CallOptions asked) {
         CallOptions.Builder paid = CallOptions.builder();
-        RetryPolicy retries = asked.retryPolicy();
-        if (retries != null && retries.billedReadRetries() >= reads()) {
-            paid.retryPolicy(retries.toBuilder().billedReadRetries(reads() - 1).build());
-        }
         BigDecimal most = asked.maxPriceUsd();
         if (isGiven && (most == null || most.compareTo(priceUsd) > 0)) {
             paid.maxPriceUsd(priceUsd);
@@ -75,9 +70,9 @@ final class LoadLimit {
         return paid;
     }
 
-    /** The most that a read of so many attempts costs, as far as the rest pays for them. */
-    BigDecimal readUsd(int attempts) {
-        return priceUsd.multiply(BigDecimal.valueOf(Math.min(attempts, reads())));
+    /** What a read costs, nothing if the rest does not pay for it. */
+    BigDecimal readUsd() {
+        return reads() == 0 ? BigDecimal.ZERO : priceUsd;
     }
 
     int reads() {

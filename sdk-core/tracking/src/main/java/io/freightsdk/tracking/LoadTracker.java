@@ -2,14 +2,11 @@ package io.freightsdk.tracking;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import io.freightsdk.Allowance;
 import io.freightsdk.CallOptions;
-import io.freightsdk.Figure;
-import io.freightsdk.FigureSource;
 import io.freightsdk.FreightClient;
 import io.freightsdk.InsufficientFundsPolicy;
-import io.freightsdk.PauseReason;
 import io.freightsdk.SpendLimit;
+import io.freightsdk.SpendLimitStatus;
 import io.freightsdk.error.FreightException;
 import io.freightsdk.error.PriceLimitException;
 import io.freightsdk.error.SpendLimitException;
@@ -17,6 +14,8 @@ import io.freightsdk.internal.AccountName;
 import io.freightsdk.internal.OneLine;
 import io.freightsdk.internal.Usd;
 import io.freightsdk.internal.Warnings;
+import io.freightsdk.micrometer.Metric;
+import io.freightsdk.micrometer.MetricSource;
 import io.freightsdk.model.CreateLoadInput;
 import io.freightsdk.model.CreateLoadOutcome;
 import java.math.BigDecimal;
@@ -39,7 +38,7 @@ import org.jspecify.annotations.Nullable;
  * <p>It never confirms a delivery and never waits for money inside a read. Its reads carry the tag of {@link
  * WatchOptions#tag}, or {@code tracking}.
  */
-public final class LoadTracker implements AutoCloseable, FigureSource {
+public final class LoadTracker implements AutoCloseable, MetricSource {
     private static final Warnings WARNINGS = Warnings.of("io.freightsdk.tracking");
     static final Duration LEASE = Duration.ofSeconds(60);
     private static final int AT_ONCE = 8;
@@ -67,14 +66,14 @@ public final class LoadTracker implements AutoCloseable, FigureSource {
                 builder.store.account(),
                 builder.client.account());
         FreightClient client = builder.client.withOptions(CallOptions.builder()
-                .insufficientFunds(InsufficientFundsPolicy.fail())
+                .insufficientFundsPolicy(InsufficientFundsPolicy.fail())
                 .build());
         this.policy = builder.policy;
         this.store = builder.store;
         this.clock = builder.clock;
         this.threadCount = builder.threads;
         BigDecimal most = builder.budgetUsdPerSlidingDay;
-        this.budget = new Budget(most, most != null && store instanceof TrackerDriver runs ? runs.pool() : null);
+        this.budget = new Budget(most, most != null && store instanceof TrackerDriver runs ? runs.chargeStore() : null);
         this.pauses = new Pauses(store);
         this.delivery = new EventDelivery(store, builder.listener);
         this.reads = new PaidReads(client, pauses, budget, builder);
@@ -408,7 +407,7 @@ public final class LoadTracker implements AutoCloseable, FigureSource {
     /** Returns what following costs, from memory and the store; sends no request. */
     public TrackingReport report() {
         BigDecimal price = reads.lastUsd();
-        Allowance day = reads.spentOfTheBudget();
+        SpendLimitStatus day = reads.spentOfTheBudget();
         return new TrackingReport(
                 store.active(),
                 reads.count(),
@@ -423,20 +422,23 @@ public final class LoadTracker implements AutoCloseable, FigureSource {
 
     /** Returns how many loads are followed, why none is read, and what the budget has left; sends no request. */
     @Override
-    public List<Figure> figures() {
-        List<Figure> figures = new ArrayList<>(store.figures());
-        figures.add(new Figure("freight.watches", "followed", store.active(), false));
+    public List<Metric> metrics() {
+        List<Metric> metrics = new ArrayList<>(store.metrics());
+        metrics.add(new Metric("freight.watches", "followed", store.active(), false));
         TrackingPause pause = pauses.current();
         for (PauseReason reason : Pauses.REASONS) {
             boolean isIt = pause != null && pause.reason() == reason;
             String state = reason.name().toLowerCase(Locale.ROOT);
-            figures.add(new Figure("freight.watches.paused", state, isIt ? 1 : 0, true));
+            metrics.add(new Metric("freight.watches.paused", state, isIt ? 1 : 0, true));
         }
-        Allowance day = reads.spentOfTheBudget();
+        SpendLimitStatus day = reads.spentOfTheBudget();
         if (day != null) {
-            figures.addAll(day.figures("tracking"));
+            double leftUsd = day.leftUsd().doubleValue();
+            double usedUsd = day.limitUsd().doubleValue() - leftUsd;
+            metrics.add(new Metric("freight.limit.left.usd", "tracking", leftUsd, false));
+            metrics.add(new Metric("freight.limit.used.usd", "tracking", usedUsd, false));
         }
-        return figures;
+        return metrics;
     }
 
     private static void refuseIf(boolean isClosed) {

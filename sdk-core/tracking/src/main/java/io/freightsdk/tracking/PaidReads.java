@@ -1,12 +1,10 @@
 package io.freightsdk.tracking;
 
-import io.freightsdk.Allowance;
 import io.freightsdk.CallOptions;
 import io.freightsdk.CallReport;
 import io.freightsdk.FreightClient;
-import io.freightsdk.PauseReason;
-import io.freightsdk.RetryPolicy;
 import io.freightsdk.SpendLimit;
+import io.freightsdk.SpendLimitStatus;
 import io.freightsdk.error.CallFacts;
 import io.freightsdk.error.CallInterruptedException;
 import io.freightsdk.error.CallTimeoutException;
@@ -15,7 +13,7 @@ import io.freightsdk.error.ForbiddenException;
 import io.freightsdk.error.FreightException;
 import io.freightsdk.error.PriceLimitException;
 import io.freightsdk.error.SpendLimitException;
-import io.freightsdk.error.SpendPoolException;
+import io.freightsdk.error.SpendLimitUnavailableException;
 import io.freightsdk.internal.Recent;
 import io.freightsdk.internal.SingleFlight;
 import io.freightsdk.internal.Usd;
@@ -169,7 +167,7 @@ final class PaidReads {
             if (unsaved.containsKey(loadNumber)) {
                 throw e;
             }
-            if (e instanceof SpendPoolException) {
+            if (e instanceof SpendLimitUnavailableException) {
                 WARNINGS.log("reads that are due wait for the pool of a limit", e);
             }
             if (e instanceof SpendLimitException spent
@@ -199,7 +197,7 @@ final class PaidReads {
     private static boolean isOfAll(FreightException failure) {
         return Pauses.reason(failure) != null
                 || (failure instanceof SpendLimitException limit && limit.tag() == null)
-                || failure instanceof SpendPoolException;
+                || failure instanceof SpendLimitUnavailableException;
     }
 
     /** The price of a due read, the last one while the list cannot be read; without one all loads wait. */
@@ -303,14 +301,14 @@ final class PaidReads {
                     || (budget.shortage() == 1
                             && allowances(price).noneMatch(Budget::isMuchSpent)
                             && budget.begins(price, clock.instant()));
-        } catch (SpendPoolException e) {
+        } catch (SpendLimitUnavailableException e) {
             return false;
         }
     }
 
     /** The states of the budget's limits; null of one that is not known. */
-    private Stream<@Nullable Allowance> allowances(BigDecimal price) {
-        return budget.paced(price).stream().map(limit -> client.allowance(limit, null));
+    private Stream<@Nullable SpendLimitStatus> allowances(BigDecimal price) {
+        return budget.paced(price).stream().map(limit -> client.spendLimitStatus(limit, null));
     }
 
     /**
@@ -360,15 +358,13 @@ final class PaidReads {
         terms.limits.forEach(own::spendLimit);
         FreightClient reader =
                 client.withOptions(own.build()).withOptions(options).withOptions(terms.inTime);
-        RetryPolicy policy = reader.options().retryPolicy();
-        int mostCharges = policy == null ? 1 : 1 + policy.billedReadRetries();
-        BigDecimal reservedUsd = reserved(terms.limit, mostCharges);
+        BigDecimal reservedUsd = reserved(terms.limit);
         if (reservedUsd == null) {
             return Optional.empty();
         }
         AtomicReference<BigDecimal> costUsd = new AtomicReference<>(BigDecimal.ZERO);
         CallOptions.Builder paid = terms.limit == null ? CallOptions.builder() : terms.limit.options(reader.options());
-        paid.report(report -> costUsd.set(booked(report, mostCharges)));
+        paid.report(report -> costUsd.set(booked(report)));
         UnaryOperator<Watch> withCost = watch -> TrackingRules.onCost(watch, costUsd.get(), reservedUsd);
         LoadPosition position;
         try {
@@ -408,11 +404,11 @@ final class PaidReads {
      * the store. A node that dies meanwhile leaves it booked, as nobody knows whether it was charged. Returns null if the watch
      * has changed since.
      */
-    private @Nullable BigDecimal reserved(@Nullable LoadLimit limit, int mostCharges) {
+    private @Nullable BigDecimal reserved(@Nullable LoadLimit limit) {
         if (maxUsdPerLoad == null || limit == null) {
             return BigDecimal.ZERO;
         }
-        BigDecimal usd = limit.readUsd(mostCharges);
+        BigDecimal usd = limit.readUsd();
         Watch watch = limit.watch;
         Instant next = watch.nextReadAt();
         Instant leased = clock.instant().plus(LoadTracker.LEASE);
@@ -420,18 +416,12 @@ final class PaidReads {
         return store.save(watch, reserved, next != null && next.isBefore(leased) ? leased : next) ? usd : null;
     }
 
-    private BigDecimal booked(CallReport report, int mostCharges) {
-        BigDecimal usd = report.atMostUsd();
+    private BigDecimal booked(CallReport report) {
         if (report.chargeStatus() != ChargeStatus.NOT_CHARGED) {
-            BigDecimal last = usd == null ? lastUsd() : null; // the list cannot be read
-            // attempts that were refused cost nothing
-            int charges = Math.min(report.attempts(), mostCharges);
-            usd = last == null ? usd : last.multiply(BigDecimal.valueOf(charges));
             reads.incrementAndGet();
         }
-        BigDecimal cost = usd == null ? BigDecimal.ZERO : usd;
-        spentUsd.accumulateAndGet(cost, BigDecimal::add);
-        return cost;
+        spentUsd.accumulateAndGet(report.atMostUsd(), BigDecimal::add);
+        return report.atMostUsd();
     }
 
     private void tellThreshold() {
@@ -444,9 +434,9 @@ final class PaidReads {
 
     /** The budget as the client, or the pool of the store, has booked it; null if neither knows. */
     @Nullable
-    Allowance spentOfTheBudget() {
+    SpendLimitStatus spentOfTheBudget() {
         SpendLimit limit = budget.limit();
-        return limit == null ? null : client.allowance(limit, null);
+        return limit == null ? null : client.spendLimitStatus(limit, null);
     }
 
     /** The watch of a load; null if it is not followed, or by a newer version only. */

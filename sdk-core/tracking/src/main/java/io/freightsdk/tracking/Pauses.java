@@ -1,8 +1,7 @@
 package io.freightsdk.tracking;
 
-import io.freightsdk.PauseReason;
 import io.freightsdk.error.InsufficientFundsException;
-import io.freightsdk.error.PriceUnknownException;
+import io.freightsdk.error.SpendLimitUnavailableException;
 import io.freightsdk.error.UnauthorizedException;
 import io.freightsdk.error.UnknownBrokerException;
 import java.time.Instant;
@@ -82,7 +81,7 @@ final class Pauses {
         if (failure instanceof UnknownBrokerException) {
             return PauseReason.FORBIDDEN;
         }
-        return failure instanceof PriceUnknownException ? PauseReason.SERVICE : null;
+        return failure instanceof SpendLimitUnavailableException ? PauseReason.SERVICE : null;
     }
 
     /** Begins a pause, or makes the one longer that the refused read was tried in. Of several refusals the first counts. */

@@ -1,6 +1,5 @@
 package io.freightsdk.tracking;
 
-import io.freightsdk.PauseReason;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 

@@ -1,6 +1,6 @@
 package io.freightsdk.tracking;
 
-import io.freightsdk.SpendPool;
+import io.freightsdk.ChargeStore;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -18,9 +18,9 @@ public interface TrackerDriver {
     boolean listens();
 
     /**
-     * Returns the pool that the budgets of all trackers of the store are taken from; null if they read with one client, whose
-     * own count is enough.
+     * Returns the charge store that the budgets of all trackers of this store share; null if they read with one client, whose own
+     * count is enough.
      */
     @Nullable
-    SpendPool pool();
+    ChargeStore chargeStore();
 }

@@ -1,6 +1,5 @@
 package io.freightsdk.tracking;
 
-import io.freightsdk.PauseReason;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;

@@ -1,6 +1,5 @@
 package io.freightsdk.tracking;
 
-import io.freightsdk.PauseReason;
 import io.freightsdk.error.ChargeStatus;
 import io.freightsdk.error.ForbiddenException;
 import io.freightsdk.error.FreightException;

@@ -1,6 +1,6 @@
 package io.freightsdk.tracking;
 
-import io.freightsdk.Figure;
+import io.freightsdk.micrometer.Metric;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -80,7 +80,7 @@ public interface WatchStore extends EventLog {
     int active();
 
     /** Returns how many of them are due, or wait for the budget, as figures to watch; none unless a store counts them. */
-    default List<Figure> figures() {
+    default List<Metric> metrics() {
         return List.of();
     }
 }

@@ -3,7 +3,6 @@ package io.freightsdk.tracking;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.freightsdk.CallOptions;
-import io.freightsdk.RetryPolicy;
 import io.freightsdk.model.CreateLoadInput;
 import java.math.BigDecimal;
 import java.time.Duration;
@@ -126,22 +125,18 @@ class LoadLimitTest {
     }
 
     @Test
-    void readOfALimitedLoadHasItsPriceAndAsManyRetriesAsAreLeft() {
+    void readOfALimitedLoadHasItsPrice() {
         LoadLimit given = limit(spent(146), "1.50");
         assertThat(given.watch).isEqualTo(spent(146));
         assertThat(given.reads()).isEqualTo(2);
-        assertThat(given.readUsd(1)).isEqualByComparingTo("0.02");
-        assertThat(given.readUsd(9)).isEqualByComparingTo("0.04");
+        assertThat(given.readUsd()).isEqualByComparingTo("0.02");
         assertThat(maxPriceUsd(given, null)).isEqualByComparingTo("0.02");
         assertThat(maxPriceUsd(given, "0.03")).isEqualByComparingTo("0.02");
         assertThat(maxPriceUsd(given, "0.02")).isNull();
         assertThat(maxPriceUsd(given, "0.01")).isNull();
         assertThat(maxPriceUsd(limit(spent(146), null), null)).isNull();
-        assertThat(retries(given, 1)).isNull();
-        assertThat(retries(given, 2)).isEqualTo(1);
-        assertThat(retries(given, 9)).isEqualTo(1);
-        assertThat(given.options(CallOptions.none()).build().retryPolicy()).isNull();
         assertThat(limit(spent(151), "1.50").reads()).isZero();
+        assertThat(limit(spent(151), "1.50").readUsd()).isZero();
     }
 
     /** The price that the limit adds to the options; null if it leaves them as they are. */
@@ -153,16 +148,6 @@ class LoadLimitTest {
                                 : asked.maxPriceUsd(new BigDecimal(askedUsd)).build())
                 .build()
                 .maxPriceUsd();
-    }
-
-    private static @Nullable Integer retries(LoadLimit limit, int asked) {
-        RetryPolicy policy = limit.options(CallOptions.builder()
-                        .retryPolicy(
-                                RetryPolicy.builder().billedReadRetries(asked).build())
-                        .build())
-                .build()
-                .retryPolicy();
-        return policy == null ? null : (Integer) policy.billedReadRetries();
     }
 
     @Test

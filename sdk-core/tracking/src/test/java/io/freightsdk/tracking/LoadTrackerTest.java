@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.freightsdk.CallOptions;
 import io.freightsdk.FreightClient;
-import io.freightsdk.PauseReason;
 import io.freightsdk.RetryPolicy;
 import io.freightsdk.Spend;
 import io.freightsdk.SpendLimit;
@@ -597,7 +596,7 @@ class LoadTrackerTest extends TrackerSetup {
     /** As many customers as they like; each load's reads count as its own customer's. */
     @Test
     void limitForEachCustomerIsThatCustomersAlone() {
-        try (PlayedService limited = new PlayedService(SpendLimit.usd("0.70").forEachTag())) {
+        try (PlayedService limited = new PlayedService(SpendLimit.usd("0.70").perTag())) {
             LoadTracker tracker =
                     opened(LoadTracker.builder(limited.client).store(store).clock(() -> limited.now));
             for (int i = 1; i <= 40; i++) {
@@ -954,7 +953,7 @@ class LoadTrackerTest extends TrackerSetup {
     @ParameterizedTest
     @ValueSource(booleans = {false, true})
     void attemptsOfAReadThatWereRefusedAreNotBooked(boolean isListAway) {
-        RetryPolicy again = RetryPolicy.builder().baseDelay(Duration.ZERO).build();
+        RetryPolicy again = new RetryPolicy(4, Duration.ZERO, Duration.ofSeconds(5));
         FreightClient client = service.client.withOptions(
                 CallOptions.builder().retryPolicy(again).build());
         LoadTracker tracker = opened(LoadTracker.builder(client).store(store).clock(() -> service.now));

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
-import io.freightsdk.PauseReason;
 import io.freightsdk.SpendLimit;
 import io.freightsdk.error.CallFacts;
 import io.freightsdk.error.InsufficientFundsException;

@@ -2,6 +2,7 @@ package io.freightsdk.tracking;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.freightsdk.CallOptions;
 import io.freightsdk.FreightClient;
 import io.freightsdk.RetryPolicy;
 import io.freightsdk.Served;
@@ -28,7 +29,7 @@ class PriceRiseWhileFollowingTest {
                         .budgetUsdPerSlidingDay(budget)
                         .clock(served.timer)
                         .build()) {
-            String load = freight.createUnnamedLoad(Served.load()).loadNumber();
+            String load = freight.createLoad(Served.load(), CallOptions.none()).loadNumber();
             tracker.follow(load, WatchOptions.defaults());
             BigDecimal created = served.paidUsd();
             freight.prices().list();

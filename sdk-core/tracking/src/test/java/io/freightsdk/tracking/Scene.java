@@ -1,6 +1,5 @@
 package io.freightsdk.tracking;
 
-import io.freightsdk.PauseReason;
 import io.freightsdk.model.LoadStatus;
 import io.freightsdk.model.StopType;
 import java.math.BigDecimal;

@@ -1,5 +1,6 @@
 package io.freightsdk.tracking;
 
+import io.freightsdk.CallOptions;
 import io.freightsdk.FreightClient;
 import io.freightsdk.RetryPolicy;
 import io.freightsdk.model.CreateLoadOutcome;
@@ -60,7 +61,7 @@ final class ServedWorld implements AutoCloseable {
     void add(List<Trips.Trip> added, LoadTracker tracker) {
         for (Trips.Trip trip : added) {
             broker.completion(trip.awaitsConfirmation() ? CompletionMode.AWAIT_CONFIRM : CompletionMode.ON_ARRIVAL);
-            CreateLoadOutcome created = client.createUnnamedLoad(trip.order());
+            CreateLoadOutcome created = client.createLoad(trip.order(), CallOptions.none());
             trips.put(created.loadNumber(), trip);
             FreightLoad load = broker.loads().get(broker.loads().size() - 1);
             for (Trips.Batch batch : trip.batches()) {

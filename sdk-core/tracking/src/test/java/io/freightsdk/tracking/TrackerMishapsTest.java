@@ -74,9 +74,11 @@ class TrackerMishapsTest extends TrackerSetup {
             LoadTracker tracker = opened(LoadTracker.builder(freight).store(store));
             for (int i = 1; i <= 40; i++) {
                 tracker.follow(
-                        freight.createUnnamedLoad(TRIP.order().toBuilder()
-                                        .customerRef("ref-" + i)
-                                        .build())
+                        freight.createLoad(
+                                        TRIP.order().toBuilder()
+                                                .customerRef("ref-" + i)
+                                                .build(),
+                                        CallOptions.none())
                                 .loadNumber(),
                         WatchOptions.defaults());
             }
@@ -137,7 +139,7 @@ class TrackerMishapsTest extends TrackerSetup {
     void interruptOfACallerIsNotThatOfAnother() throws Exception {
         try (Real real = Real.start();
                 FreightClient freight = real.client().build()) {
-            String load = freight.createUnnamedLoad(TRIP.order()).loadNumber();
+            String load = freight.createLoad(TRIP.order(), CallOptions.none()).loadNumber();
             LoadTracker tracker = opened(LoadTracker.builder(freight));
             real.stallNextRead();
             Thread first = new Thread(() -> {
@@ -170,7 +172,7 @@ class TrackerMishapsTest extends TrackerSetup {
     void deadlineOfACallerIsNotThatOfAnother() throws Exception {
         try (Real real = Real.start();
                 FreightClient freight = real.client().deadline(PATIENCE).build()) {
-            String load = freight.createUnnamedLoad(TRIP.order()).loadNumber();
+            String load = freight.createLoad(TRIP.order(), CallOptions.none()).loadNumber();
             LoadTracker tracker = opened(LoadTracker.builder(freight));
             real.stallNextRead();
             CallOptions hasty =
@@ -194,7 +196,7 @@ class TrackerMishapsTest extends TrackerSetup {
     void callerThatHasWaitedForAnotherIsAnsweredByItsOwnDeadline() throws Exception {
         try (Real real = Real.start();
                 FreightClient freight = real.client().deadline(PATIENCE).build()) {
-            String load = freight.createUnnamedLoad(TRIP.order()).loadNumber();
+            String load = freight.createLoad(TRIP.order(), CallOptions.none()).loadNumber();
             AtomicReference<Instant> now = new AtomicReference<>(Instant.EPOCH);
             LoadTracker tracker = opened(LoadTracker.builder(freight).clock(now::get));
             real.stallNextRead();
@@ -240,7 +242,7 @@ class TrackerMishapsTest extends TrackerSetup {
         try (Real real = Real.start();
                 FreightClient freight =
                         real.client().listener(curious).deadline(PATIENCE).build()) {
-            String load = freight.createUnnamedLoad(TRIP.order()).loadNumber();
+            String load = freight.createLoad(TRIP.order(), CallOptions.none()).loadNumber();
             tracker.set(opened(LoadTracker.builder(freight)));
             tracker.get().position(load, Duration.ofMinutes(1));
             assertThat(seen.get()).isInstanceOf(IllegalStateException.class);

@@ -3,9 +3,9 @@ package io.freightsdk.tracking;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.freightsdk.MemoryPool;
+import io.freightsdk.MemoryChargeStore;
 import io.freightsdk.SpendLimit;
-import io.freightsdk.error.SpendPoolException;
+import io.freightsdk.error.SpendLimitUnavailableException;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;
 import java.time.Duration;
@@ -137,8 +137,8 @@ class TrackerWarningsTest extends TrackerSetup {
 
     @Test
     void poolThatFailsAReadThatIsDueIsLogged() {
-        MemoryPool pool = new MemoryPool("1.00");
-        try (PlayedService shared = new PlayedService(SpendLimit.usd("5.00").sharedBy(pool))) {
+        MemoryChargeStore pool = new MemoryChargeStore();
+        try (PlayedService shared = new PlayedService(SpendLimit.usd("5.00").shared(pool))) {
             LoadTracker tracker =
                     opened(LoadTracker.builder(shared.client).store(store).clock(() -> shared.now));
             tracker.follow(shared.play(TRIP, "LD-1"), WatchOptions.defaults());
@@ -147,7 +147,10 @@ class TrackerWarningsTest extends TrackerSetup {
             tracker.runDue();
 
             assertThat(shared.reads).hasValue(0);
-            assertLine(lines.remove(), "reads that are due wait for the pool of a limit", SpendPoolException.class);
+            assertLine(
+                    lines.remove(),
+                    "reads that are due wait for the pool of a limit",
+                    SpendLimitUnavailableException.class);
         }
     }
 

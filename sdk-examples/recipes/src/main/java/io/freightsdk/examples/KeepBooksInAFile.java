@@ -50,13 +50,13 @@ public final class KeepBooksInAFile {
             ChargeStatus charge = report.chargeStatus();
             if (charge != ChargeStatus.NOT_CHARGED) {
                 String load = report.loadNumber();
-                Object usd = charge == ChargeStatus.CHARGED ? report.certainUsd() : null; // an unknown one is not free
+                Object usd = charge == ChargeStatus.CHARGED ? report.chargedUsd() : null; // an unknown one is not free
                 append(report.operation(), load, report.orderId(), report.tag(), charge, usd);
             }
         }
 
         @Override
-        public void lateCharge(LateCharge late) {
+        public void chargeSettled(ChargeSettled late) {
             append(late.operation(), null, null, late.tag(), "LATE", late.usd());
         }
 

@@ -19,7 +19,7 @@ public final class LimitSpendPerCustomer {
     }
 
     static void run(Service service) {
-        SpendLimit perDay = SpendLimit.usd("0.05").per(Duration.ofDays(1)).forEachTag();
+        SpendLimit perDay = SpendLimit.usd("0.05").per(Duration.ofDays(1)).perTag();
         try (FreightClient freight = service.client().spendLimit(perDay).build()) {
             String loadNumber =
                     freight.createLoad("order-4711", WriteALoad.load()).loadNumber(); // nobody's, so not limited

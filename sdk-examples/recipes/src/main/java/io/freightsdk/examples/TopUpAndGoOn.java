@@ -22,7 +22,8 @@ public final class TopUpAndGoOn {
                     + " USD; top up at " + refusal.billingUrl());
             return service.rehearse("someone tops up 25.00 USD", broker -> broker.topUp("25.00"));
         });
-        try (FreightClient freight = service.client().insufficientFunds(someone).build()) {
+        try (FreightClient freight =
+                service.client().insufficientFundsPolicy(someone).build()) {
             System.out.println(
                     freight.createLoad("order-4711", WriteALoad.load()).loadNumber());
             System.out.println("left: " + freight.getBalance().balanceUsd() + " USD");

@@ -45,7 +45,7 @@ public final class WaitOutABillingOutage {
             }
 
             CallOptions patient = CallOptions.builder()
-                    .retryPolicy(RetryPolicy.builder().maxAttempts(100).build())
+                    .retryPolicy(RetryPolicy.defaults().withMaxAttempts(100))
                     .deadline(Duration.ofMinutes(10))
                     .build();
             service.rehearse(

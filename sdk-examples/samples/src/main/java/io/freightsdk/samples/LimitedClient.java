@@ -13,7 +13,7 @@ class LimitedClient {
                 .agentKey(agentKey)
                 .account("acme")
                 .spendLimit(SpendLimit.usd("50.00").per(Duration.ofDays(1)))
-                .insufficientFunds(InsufficientFundsPolicy.waitForTopUp(Duration.ofMinutes(10)))
+                .insufficientFundsPolicy(InsufficientFundsPolicy.waitForTopUp(Duration.ofMinutes(10)))
                 .build();
     }
 }

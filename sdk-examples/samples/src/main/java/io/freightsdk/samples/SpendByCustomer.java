@@ -12,7 +12,7 @@ import java.time.Duration;
 
 class SpendByCustomer {
     static FreightClient client(FreightClient.Builder settings) {
-        SpendLimit perDay = SpendLimit.usd("20.00").per(Duration.ofDays(1)).forEachTag();
+        SpendLimit perDay = SpendLimit.usd("20.00").per(Duration.ofDays(1)).perTag();
         return settings.spendLimit(perDay).build();
     }
 

@@ -3,18 +3,14 @@ package io.freightsdk.examples;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.freightsdk.FreightClient;
 import io.freightsdk.GoldenFile;
-import io.freightsdk.RetryPolicy;
 import io.freightsdk.model.EtaUnavailable;
 import io.freightsdk.samples.Printed;
-import io.freightsdk.server.Fault;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -107,27 +103,5 @@ class RecipesTest {
 
     private static Path file(String program) {
         return Path.of("src/test/resources/printed/" + program + ".txt");
-    }
-
-    /** Its other attempt is uncertain, and comes later. */
-    @Test
-    void readThatWasRetriedHasTheAmountOfItsResult(@TempDir Path folder) throws Exception {
-        Path file = Files.createFile(folder.resolve("charges.csv"));
-        try (Service service = Service.embedded("10.00");
-                FreightClient freight = service.client()
-                        .listener(new KeepBooksInAFile.Lines(file))
-                        .retryPolicy(RetryPolicy.builder().billedReadRetries(1).build())
-                        .build()) {
-            String load = freight.createLoad("order-4711", WriteALoad.load()).loadNumber();
-            service.rehearse(
-                    "the response of a read is lost",
-                    broker -> broker.faults()
-                            .add(Fault.close()
-                                    .afterCommit()
-                                    .on("getLoadPosition")
-                                    .times(1)));
-            freight.getLoadPosition(load);
-        }
-        assertThat(Files.readAllLines(file)).hasSize(2).last().asString().endsWith("\"CHARGED\",\"0.02\"");
     }
 }

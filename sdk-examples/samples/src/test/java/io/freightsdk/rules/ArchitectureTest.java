@@ -13,7 +13,7 @@ import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
-import io.freightsdk.SpendPool;
+import io.freightsdk.ChargeStore;
 import java.io.File;
 import java.io.FileInputStream;
 import java.io.FileOutputStream;
@@ -70,7 +70,7 @@ class ArchitectureTest {
                                 "io.freightsdk.tracking",
                                 "io.freightsdk.server",
                                 "io.freightsdk.server.standalone"))
-                        .and(not(insideOf(SpendPool.class))))
+                        .and(not(insideOf(ChargeStore.class))))
                 .should()
                 .accessTargetWhere(calls(Map.of(BigDecimal.class, Set.of("add", "subtract", "multiply"))))
                 .check(PRODUCT);

@@ -2,7 +2,7 @@ package io.freightsdk.rules;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.freightsdk.SpendPool;
+import io.freightsdk.ChargeStore;
 import java.io.IOException;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
@@ -54,12 +54,11 @@ class MoneyAsTextTest {
         }
     }
 
-    /** A pool is implemented by users, and called by the client. */
+    /** A store is implemented by users, and called by the client. */
     private static Stream<Method> takingMoney(Class<?> type) {
         return Arrays.stream(type.getDeclaredMethods())
                 .filter(method -> Modifier.isPublic(type.getModifiers()) && Modifier.isPublic(method.getModifiers()))
-                .filter(method -> !SpendPool.class.isAssignableFrom(type)
-                        || method.getName().equals("grantAtMost"))
+                .filter(method -> !ChargeStore.class.isAssignableFrom(type))
                 .filter(method -> List.of(method.getParameterTypes()).contains(BigDecimal.class))
                 .filter(method -> !method.isSynthetic());
     }

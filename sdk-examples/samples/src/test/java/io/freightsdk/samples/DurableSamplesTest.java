@@ -130,14 +130,13 @@ class DurableSamplesTest {
 
     @Test
     void limitIsOfAllProcesses() {
-        try (JdbcSpendPool pool = JdbcSpendPool.of(dataSource, "acme");
-                FreightClient limited = FreightClient.builder()
-                        .baseUrl(server.url())
-                        .account("acme")
-                        .agentKey(broker.agentKey())
-                        .spendLimit(
-                                SpendLimit.usd("500").per(Duration.ofDays(1)).sharedBy(pool))
-                        .build()) {
+        JdbcSpendPool pool = JdbcSpendPool.of(dataSource, "acme");
+        try (FreightClient limited = FreightClient.builder()
+                .baseUrl(server.url())
+                .account("acme")
+                .agentKey(broker.agentKey())
+                .spendLimit(SpendLimit.usd("500").per(Duration.ofDays(1)).shared(pool))
+                .build()) {
             assertThat(limited.getBalance().balanceUsd()).isEqualByComparingTo("100.00");
         }
     }
@@ -184,7 +183,7 @@ class DurableSamplesTest {
 
     @Test
     void loadThatAPersonHasFoundIsFollowed() {
-        String number = freight.createUnnamedLoad(Orders.load()).loadNumber();
+        String number = freight.createLoad("order-1", Orders.load()).loadNumber();
         try (DurableFreight asks = DurableFreight.builder(freight, dataSource).requestOnly()) {
             asks.createLoad("order-4711", Orders.load());
         }

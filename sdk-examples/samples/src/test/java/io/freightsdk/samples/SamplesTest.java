@@ -89,7 +89,7 @@ class SamplesTest {
 
             assertThat(Printed.by(() -> ListUnknownCharges.print(freight)))
                     .contains(" getLoadPosition up to 0.02 USD, read of " + load + ", id ");
-            assertThat(freight.acknowledge(freight.uncertain().get(0).chargeId(), ChargeStatus.CHARGED))
+            assertThat(freight.resolve(freight.uncertain().get(0).chargeId(), ChargeStatus.CHARGED))
                     .isTrue();
             assertThat(freight.uncertain()).isEmpty();
             assertThat(freight.spend().chargedUsd()).isEqualTo("0.67");

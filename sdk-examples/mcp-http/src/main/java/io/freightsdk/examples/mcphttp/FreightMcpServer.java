@@ -42,7 +42,7 @@ public class FreightMcpServer {
     FreightTools tools(FreightClient freight, DataSource dataSource, @Value("${freight.limit-usd}") String limitUsd) {
         SpendLimit limit = SpendLimit.usd(limitUsd)
                 .per(Duration.ofDays(1))
-                .sharedBy(JdbcSpendPool.of(dataSource, freight.account()));
+                .shared(JdbcSpendPool.of(dataSource, freight.account()));
         freight.prices().list(); // descriptions name the prices that were read last
         return FreightTools.builder(freight).spendLimitPerAgent(limit).build();
     }

@@ -3,7 +3,6 @@ package io.freightsdk.examples.spring;
 import io.freightsdk.CallOptions;
 import io.freightsdk.FreightClient;
 import io.freightsdk.error.ChargeStatus;
-import io.freightsdk.error.InvalidDriverPhoneException;
 import io.freightsdk.error.InvalidRequestException;
 import io.freightsdk.json.FreightJson;
 import io.freightsdk.model.CreateLoadInput;
@@ -60,7 +59,7 @@ class Orders {
         CreateLoadOutcome load;
         try {
             load = freight.createLoad(orderId, input, reported);
-        } catch (InvalidRequestException | InvalidDriverPhoneException | IllegalArgumentException e) {
+        } catch (InvalidRequestException | IllegalArgumentException e) {
             table.refused(orderId, frozen); // and may come again, corrected; an illegal argument was not even sent
             throw e instanceof IllegalArgumentException ? RefusedOrder.unusable("orderId") : e;
         }

@@ -3,7 +3,6 @@ package io.freightsdk.examples.spring;
 import io.freightsdk.error.ChargeStatus;
 import io.freightsdk.error.FreightException;
 import io.freightsdk.error.InsufficientFundsException;
-import io.freightsdk.error.InvalidDriverPhoneException;
 import io.freightsdk.error.InvalidRequestException;
 import io.freightsdk.error.SpendLimitException;
 import org.slf4j.Logger;
@@ -30,7 +29,7 @@ class Problems {
                     "the order lacks something",
                     invalid.fields().toArray(String[]::new));
         }
-        if (e instanceof InvalidDriverPhoneException) {
+        if (e instanceof InvalidRequestException) {
             return problem(e, HttpStatus.BAD_REQUEST, "the driver's phone number is not valid", "driverPhone");
         }
         if (e.chargeStatus() == ChargeStatus.UNKNOWN) {

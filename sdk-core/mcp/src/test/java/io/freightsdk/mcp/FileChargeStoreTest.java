@@ -1,0 +1,256 @@
+package io.freightsdk.mcp;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+import io.freightsdk.ChargeStore.Charge;
+import io.freightsdk.OwnThread;
+import io.freightsdk.SpendLimit;
+import io.freightsdk.error.ChargeStatus;
+import java.io.BufferedReader;
+import java.math.BigDecimal;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class FileChargeStoreTest {
+    private static final String DAY = "PT24H|tag=agent:mcp";
+    private static final BigDecimal LOAD = new BigDecimal("0.65");
+
+    @TempDir
+    Path files;
+
+    private Instant now = Instant.parse("2026-05-04T14:00:00Z");
+    private final SpendLimit limit = limit("2.00");
+
+    private static SpendLimit limit(String usd) {
+        return SpendLimit.usd(usd).per(Duration.ofDays(1)).perTag();
+    }
+
+    private Path file() {
+        return files.resolve("acme/charges.log");
+    }
+
+    private FileChargeStore pool() {
+        return new FileChargeStore(file(), () -> now);
+    }
+
+    private static Charge charge(String id, BigDecimal usd) {
+        return new Charge(id, "createLoad", null, null, "agent:mcp", usd);
+    }
+
+    private BigDecimal take(FileChargeStore pool) {
+        return take(pool, UUID.randomUUID().toString());
+    }
+
+    private BigDecimal take(FileChargeStore pool, String id) {
+        return pool.reserve(charge(id, LOAD), List.of(limit)).refusing() == null ? LOAD : BigDecimal.ZERO;
+    }
+
+    private BigDecimal leftUsd(FileChargeStore pool) {
+        return pool.leftUsd(limit, "agent:mcp").orElseThrow();
+    }
+
+    @Test
+    void take_byTwoServers_countsForBoth() {
+        FileChargeStore one = pool();
+        FileChargeStore other = pool();
+        assertThat(take(one, "mine")).isEqualTo(LOAD);
+        assertThat(take(other)).isEqualTo(LOAD);
+        assertThat(take(one)).isEqualTo(LOAD);
+        assertThat(take(other)).isZero();
+        assertThat(take(pool())).isZero();
+        one.settle(charge("mine", LOAD), ChargeStatus.NOT_CHARGED);
+        assertThat(take(other)).isEqualTo(LOAD);
+        assertThat(take(one)).isZero();
+    }
+
+    @Test
+    void left_readsWhatAllHaveTakenAndTakesNothing() {
+        FileChargeStore one = pool();
+        take(one);
+        assertThat(leftUsd(one)).isEqualTo("1.35");
+        assertThat(leftUsd(pool())).isEqualTo("1.35");
+        assertThat(pool().leftUsd(limit, "agent:other")).contains(new BigDecimal("2.00"));
+    }
+
+    @Test
+    void take_dayLater_findsTheLimitFreeAndWhatWasGivenBackIsNoCredit() {
+        FileChargeStore pool = pool();
+        take(pool);
+        take(pool);
+        now = now.plus(Duration.ofHours(20));
+        take(pool, "free");
+        pool.settle(charge("free", LOAD), ChargeStatus.NOT_CHARGED);
+        assertThat(take(pool)).isEqualTo(LOAD);
+        now = now.plus(Duration.ofHours(5));
+        assertThat(take(pool)).isEqualTo(LOAD);
+        assertThat(take(pool)).isEqualTo(LOAD);
+        assertThat(take(pool)).isZero();
+    }
+
+    @Test
+    void settle_ofAnOldCharge_freesNothingNewer() {
+        FileChargeStore pool = pool();
+        take(pool, "old");
+        now = now.plus(Duration.ofHours(23));
+        take(pool);
+        pool.settle(charge("old", LOAD), ChargeStatus.NOT_CHARGED);
+        assertThat(leftUsd(pool)).isEqualTo("1.35");
+        now = now.plus(Duration.ofHours(2));
+        assertThat(leftUsd(pool())).isEqualTo("1.35");
+    }
+
+    @Test
+    void settle_lateCharge_countsFromThen() {
+        FileChargeStore pool = pool();
+        take(pool, "late");
+        now = now.plus(Duration.ofHours(20));
+        pool.settle(charge("late", LOAD), ChargeStatus.CHARGED);
+        assertThat(leftUsd(pool)).isEqualTo("1.35");
+        now = now.plus(Duration.ofHours(23));
+        assertThat(leftUsd(pool())).isEqualTo("1.35");
+        now = now.plus(Duration.ofHours(2));
+        assertThat(leftUsd(pool())).isEqualTo("2.00");
+    }
+
+    /** As the clock of a laptop may be before it has asked for the time. */
+    @Test
+    void take_clockWasAheadForAMoment_forgetsNothing() {
+        FileChargeStore pool = pool();
+        IntStream.range(0, 3).forEach(i -> take(pool));
+        now = now.plus(Duration.ofHours(25));
+        assertThat(leftUsd(pool)).isEqualTo("2.00");
+        now = now.minus(Duration.ofHours(25));
+        assertThat(take(pool)).isZero();
+    }
+
+    @Test
+    void take_lineCutShortByAKill_isDropped() throws Exception {
+        take(pool());
+        Files.writeString(file(), "17779", StandardOpenOption.APPEND);
+        take(pool());
+        take(pool());
+        assertThat(take(pool())).isZero();
+        assertThat(Files.readAllLines(file())).hasSize(3).allMatch(line -> line.endsWith(" 0.65 " + DAY));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"-1e9", "1e999999999", "1000000000000", ".5"})
+    void take_lineWithoutAPlainAmount_isSkipped(String usd) throws Exception {
+        take(pool());
+        Files.writeString(file(), now.toEpochMilli() + " " + usd + " " + DAY + "\n", StandardOpenOption.APPEND);
+        assertThat(leftUsd(pool())).isEqualTo("1.35");
+    }
+
+    @Test
+    void interrupt_ofTheCaller_doesNotCloseTheFile() {
+        FileChargeStore pool = pool();
+        Thread.currentThread().interrupt();
+        BigDecimal taken = take(pool);
+        assertThat(Thread.interrupted()).isTrue();
+        assertThat(taken).isEqualTo(LOAD);
+    }
+
+    @Test
+    void fileThatCannotBeWritten_isNamedWithoutItsPath() throws Exception {
+        Files.createDirectories(file());
+        assertThatIllegalArgumentException()
+                .isThrownBy(this::pool)
+                .withMessageStartingWith("FREIGHT_HOME: acme/charges.log cannot be read and written: ");
+    }
+
+    @Test
+    void fileOf_anyAccountName_isInADirectoryOfItsOwn() {
+        Path home = files.toAbsolutePath();
+        assertThat(FileChargeStore.fileOf(home, "a/../*b")).isEqualTo(home.resolve("a%2F..%2F%2Ab/charges.log"));
+        assertThat(FileChargeStore.fileOf(home, "../x")).isEqualTo(home.resolve("_..%2Fx/charges.log"));
+        assertThatIllegalArgumentException().isThrownBy(() -> FileChargeStore.fileOf(Path.of("home"), "acme"));
+    }
+
+    @Test
+    void take_manyAtOnce_grantsTheLimitAndNoMore() {
+        List<FileChargeStore> pools =
+                IntStream.range(0, 8).mapToObj(i -> pool()).toList();
+        List<CompletableFuture<BigDecimal>> taken = IntStream.range(0, 64)
+                .mapToObj(i -> OwnThread.call(() -> take(pools.get(i % 8))))
+                .toList();
+        assertThat(taken.stream().map(CompletableFuture::join).reduce(BigDecimal.ZERO, BigDecimal::add))
+                .isEqualByComparingTo("1.95");
+    }
+
+    /**
+     * On POSIX the end of any other channel of the file releases the lock of the process: with one, this test spends several
+     * times the limit.
+     */
+    @Test
+    @Tag("slow")
+    @Tag("acceptance")
+    void take_byEightProcessesOneOfThemKilled_grantsTheLimitAndNoMore() throws Exception {
+        List<Process> processes = new ArrayList<>();
+        for (int i = 0; i < 8; i++) {
+            processes.add(new ProcessBuilder(
+                            Path.of(System.getProperty("java.home"), "bin", "java")
+                                    .toString(),
+                            "-XX:+UseSerialGC",
+                            "-XX:TieredStopAtLevel=1",
+                            "-cp",
+                            System.getProperty("java.class.path"),
+                            Spender.class.getName(),
+                            file().toString())
+                    .redirectError(ProcessBuilder.Redirect.INHERIT)
+                    .start());
+        }
+        for (Process process : processes) {
+            assertThat(process.inputReader(UTF_8).readLine()).isEqualTo("ready");
+        }
+        for (Process process : processes) {
+            process.outputWriter(UTF_8).append("go\n").flush();
+        }
+        Process killed = processes.get(0);
+        assertThat(killed.inputReader(UTF_8).readLine()).isNotNull();
+        killed.destroyForcibly().waitFor();
+        for (Process process : processes.subList(1, 8)) {
+            try (BufferedReader lines = process.inputReader(UTF_8)) {
+                assertThat(lines.lines()).last().isEqualTo("over");
+            }
+        }
+        BigDecimal takenUsd = Files.readAllLines(file()).stream()
+                .map(line -> new BigDecimal(line.split(" ")[1]))
+                .reduce(BigDecimal.ZERO, BigDecimal::add);
+        System.out.println("eight processes, one killed: took " + takenUsd + " of 6.50");
+        assertThat(takenUsd).isEqualByComparingTo("6.50");
+    }
+
+    /** A process that takes until nothing is left. */
+    static final class Spender {
+        private Spender() {}
+
+        public static void main(String[] args) throws Exception {
+            BigDecimal cents = new BigDecimal("0.05");
+            FileChargeStore pool = new FileChargeStore(Path.of(args[0]), InstantSource.system());
+            System.out.println("ready");
+            int unused = System.in.read();
+            while (pool.reserve(charge(UUID.randomUUID().toString(), cents), List.of(limit("6.50")))
+                            .refusing()
+                    == null) {
+                System.out.println("took");
+            }
+            System.out.println("over");
+        }
+    }
+}

@@ -1,0 +1,363 @@
+package io.freightsdk;
+
+import io.freightsdk.Attempt.AttemptOutcome;
+import io.freightsdk.ChargeStore.Charge;
+import io.freightsdk.ChargeStore.Reserved;
+import io.freightsdk.SpendLedger.Key;
+import io.freightsdk.SpendLedger.Known;
+import io.freightsdk.SpendLedger.Reservation;
+import io.freightsdk.SpendLedger.Uncertain;
+import io.freightsdk.error.CallFacts;
+import io.freightsdk.error.ChargeStatus;
+import io.freightsdk.error.PriceLimitException;
+import io.freightsdk.internal.CallHooks;
+import io.freightsdk.internal.Usd;
+import io.freightsdk.model.CreateLoadOutcome;
+import io.freightsdk.model.CreateLoadResult;
+import java.math.BigDecimal;
+import java.time.Instant;
+import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/** The money of one call: what it may cost, what it has cost, and what is unknown. */
+final class CallCharge {
+    private static final CompletableFuture<Void> SETTLED = CompletableFuture.completedFuture(null);
+
+    private final CallRequest<?> plan;
+    private final SpendLedger ledger;
+    private final ChargeStores stores;
+    private final CallHooks hooks;
+    private final Reservation reservation;
+
+    /** The reservations of this call in charge stores; empty for nearly all calls. */
+    private final List<StoredCharge> stored;
+
+    /** Whether another process may have sent the call and not learned its outcome. */
+    private volatile boolean isResumed;
+
+    private @Nullable Key key;
+    private @Nullable BigDecimal priceUsd;
+
+    /** The possible cost of the newest attempt that was lost, at the price that it was sent for. */
+    private @Nullable BigDecimal lostUsd;
+
+    private boolean isFree;
+    private int lostAttempt;
+    private String lostReason = "resumed";
+    private ChargeStatus status = ChargeStatus.NOT_CHARGED;
+    private boolean isReplayed;
+    private boolean isDeduplicated;
+    private @Nullable BigDecimal chargedUsd = BigDecimal.ZERO;
+    private BigDecimal uncertainUsd = BigDecimal.ZERO;
+    private @Nullable String loadNumber;
+
+    /** What the stores keep of a call that was charged or lost. */
+    private @Nullable Charge storedCharge;
+
+    /** Guarded by the lock of the key for stores: nothing is reserved any more. */
+    private boolean isEnded;
+
+    private @Nullable CompletableFuture<Void> end;
+
+    CallCharge(CallRequest<?> plan, SpendLedger ledger, ChargeStores stores) {
+        this.plan = plan;
+        this.ledger = ledger;
+        this.stores = stores;
+        this.hooks = plan.options().hooks;
+        this.isResumed = hooks.isResumed();
+        List<Budget> budgets = Budget.of(ledger.limits(), plan.options());
+        this.reservation = new Reservation(budgets);
+        this.stored = costs() ? StoredCharge.of(budgets, ledger.store()) : List.of();
+        this.loadNumber = plan.loadNumber();
+    }
+
+    @Nullable
+    BigDecimal priceUsd() {
+        return priceUsd;
+    }
+
+    ChargeStatus status() {
+        return status;
+    }
+
+    boolean isReplayed() {
+        return isReplayed;
+    }
+
+    boolean isDeduplicated() {
+        return isDeduplicated;
+    }
+
+    @Nullable
+    BigDecimal chargedUsd() {
+        return chargedUsd;
+    }
+
+    /** The most that the call can have cost. */
+    BigDecimal atMostUsd() {
+        return chargedUsd == null ? uncertainUsd : chargedUsd;
+    }
+
+    @Nullable
+    String loadNumber() {
+        return loadNumber;
+    }
+
+    /** Returns whether a limit counts the call, so that an old price does not do. */
+    boolean isLimited() {
+        return plan.options().maxPriceUsd != null || !reservation.budgets.isEmpty();
+    }
+
+    private boolean costs() {
+        return plan.operation().priceKey() != null;
+    }
+
+    /** Throws if the idempotency key belongs to another body. */
+    void begin() {
+        JsonBody body = plan.idempotencyKey() == null ? null : plan.body();
+        key = ledger.begin(
+                plan.idempotencyKey(), body == null ? null : body.fields(), !stored.isEmpty(), plan.unsent());
+    }
+
+    private boolean isLost() {
+        return lostUsd != null;
+    }
+
+    private BigDecimal usd() {
+        return Objects.requireNonNull(priceUsd, "a paid call that was sent has a price");
+    }
+
+    private Key key() {
+        return Objects.requireNonNull(key, "a call that has begun");
+    }
+
+    /**
+     * Reserves the price under the limits of this process; throws if one leaves less. Returns the stores in which the price is to
+     * be reserved as well.
+     */
+    List<StoredCharge> reserve(@Nullable BigDecimal newestUsd, Supplier<CallFacts> facts) {
+        priceUsd = newestUsd;
+        BigDecimal most = plan.options().maxPriceUsd;
+        if (newestUsd == null || !costs()) {
+            return List.of();
+        }
+        if (most != null && newestUsd.compareTo(most) > 0) {
+            throw new PriceLimitException(facts.get(), newestUsd, most);
+        }
+        isFree = ledger.isFree(key());
+        if (isFree) {
+            ledger.release(reservation);
+            return List.of();
+        }
+        BigDecimal usd = Objects.requireNonNull(Usd.larger(newestUsd, lostUsd));
+        if (!reservation.budgets.isEmpty()) {
+            ledger.reserve(reservation, key(), usd, facts.get());
+        }
+        return stored.isEmpty()
+                ? stored
+                : stored.stream().filter(one -> !one.covers(usd, ledger.now())).toList();
+    }
+
+    /** Reserves the price in a store; completes with its answer. */
+    CompletableFuture<Reserved> reserve(StoredCharge one) {
+        Key mine = key();
+        Charge charge = charge(Objects.requireNonNull(Usd.larger(usd(), lostUsd)));
+        return stores.ask(() -> {
+            synchronized (mine) {
+                if (isEnded) {
+                    return Reserved.NEW; // the call has given up
+                }
+                boolean isFirst = !one.isReserved();
+                Reserved answer = one.reserve(charge, ledger.now());
+                // another process may have sent it and not learned what became of it
+                isResumed |= isFirst && answer.earlier() == ChargeStatus.UNKNOWN && ledger.isAlone(mine);
+                return answer;
+            }
+        });
+    }
+
+    /** What the stores keep of this call. */
+    private Charge charge(BigDecimal usd) {
+        String id = ledger.chargeId(key(), plan.callId());
+        String operation = plan.operation().name();
+        return new Charge(
+                id, operation, plan.options().orderId(), loadNumber, plan.options().tag, Usd.atLeastCents(usd));
+    }
+
+    /** Settles what this call has reserved in the stores; completes when that is done. */
+    private CompletableFuture<Void> settleStores(Charge charge, ChargeStatus found, boolean isLast) {
+        Key mine = key();
+        return stores.run(() -> {
+            synchronized (mine) {
+                isEnded = isLast;
+                for (StoredCharge one : stored) {
+                    if (found != ChargeStatus.NOT_CHARGED) {
+                        one.settle(stores, charge, found);
+                    } else if (one.isReserved()) {
+                        ledger.unused(mine, charge)
+                                .ifPresent(settled -> one.settle(stores, settled.charge(), settled.status()));
+                    }
+                }
+                if (isLast) {
+                    ledger.end(mine, true);
+                }
+            }
+        });
+    }
+
+    /** Gives back what is reserved, before a wait for money; completes when the stores know. */
+    CompletableFuture<Void> release() {
+        if (isLost()) {
+            return SETTLED;
+        }
+        ledger.release(reservation);
+        return stored.isEmpty() ? SETTLED : settleStores(charge(usd()), ChargeStatus.NOT_CHARGED, false);
+    }
+
+    /** The service wants money for the key, so it has forgotten it. */
+    void refusedForFunds() {
+        ledger.isForgotten(key());
+    }
+
+    /** The service was too busy, or a gateway said so in its place. */
+    void refusedAsBusy() {
+        if (plan.idempotencyKey() != null && priceUsd != null) {
+            ledger.refused(key(), priceUsd);
+        }
+    }
+
+    /** An attempt has failed. Returns the charge of the call so far. */
+    ChargeStatus after(int attempt, ChargeStatus failed, String reason) {
+        if (failed == ChargeStatus.UNKNOWN) {
+            lostAttempt = attempt;
+            lostReason = reason;
+            lostUsd = Usd.larger(lostUsd, priceUsd);
+        }
+        return now(failed);
+    }
+
+    /** The charge of the call if its newest attempt has this. */
+    ChargeStatus now(ChargeStatus newest) {
+        // what another process has sent and not learned the end of is as uncertain
+        return isLost() || isResumed ? ChargeStatus.UNKNOWN : newest;
+    }
+
+    private void lose(BigDecimal usd) {
+        uncertainUsd = usd;
+        if (!isFree) {
+            UncertainCharge lost = new UncertainCharge(
+                    plan.requestId(lostAttempt),
+                    plan.operation().name(),
+                    plan.idempotencyKey(),
+                    plan.options().orderId(),
+                    plan.options().tag,
+                    loadNumber,
+                    Usd.atLeastCents(usd),
+                    Instant.EPOCH,
+                    lostReason);
+            storedCharge = stored.isEmpty() ? null : charge(usd);
+            BigDecimal countedUsd = ledger.lost(reservation, key(), plan, lost, storedCharge, stored);
+            storedCharge = storedCharge == null ? null : storedCharge.withUsd(countedUsd);
+        }
+    }
+
+    void settle(AttemptOutcome.Result<?> result) {
+        boolean madeNothing = plan.operation().madeNothing(result.head().status());
+        status = plan.operation().retryMode().ofAResult();
+        isDeduplicated = madeNothing && !(result.value() instanceof CreateLoadResult);
+        isReplayed = result.head().isReplayed();
+        if (result.value() instanceof CreateLoadOutcome load) {
+            loadNumber = load.loadNumber();
+        }
+        if (costs()) {
+            settle(result, madeNothing);
+        }
+        close();
+    }
+
+    private void settle(AttemptOutcome.Result<?> result, boolean madeNothing) {
+        String paidId = Operation.paidId(result.value());
+        Known known = ledger.known(key(), paidId);
+        Uncertain earlier = known.uncertain();
+        boolean wasThere = isDeduplicated && !hooks.findsItsOwn();
+        // a response given before, but to nothing that this client sent, it has not paid for
+        boolean isAnothers = isReplayed && plan.keyIsChosen() && hooks.orderId() == null && known.refusedUsd() == null;
+        boolean mayBeOurs = isLost() || isResumed || earlier != null;
+        if (known.isPaid()) {
+            free();
+            Uncertain settled = ledger.settled(key());
+            if (settled != null) {
+                CompletableFuture<Void> unused = settled.settleStores(stores, ChargeStatus.NOT_CHARGED);
+            }
+        } else if (wasThere && mayBeOurs) {
+            // it may be the very load that a lost attempt has made and paid for
+            status = ChargeStatus.UNKNOWN;
+            chargedUsd = null;
+            lose(lostUsd != null ? lostUsd : earlier != null ? earlier.usd() : usd());
+        } else if (wasThere || (isAnothers && !mayBeOurs)) {
+            free();
+        } else {
+            boolean isAnew = !isReplayed && !madeNothing;
+            BigDecimal sent = Usd.larger(earlier == null ? hooks.resumedUsd() : earlier.usd(), lostUsd);
+            BigDecimal before = Usd.larger(sent, known.refusedUsd());
+            BigDecimal paidUsd = isAnew || before == null ? usd() : before;
+            storedCharge = stored.isEmpty() ? null : charge(paidUsd);
+            boolean isOtherCharge = !ledger.charged(reservation, key(), plan, paidId, paidUsd, isAnew);
+            if (isOtherCharge && earlier != null && storedCharge != null) {
+                // the old one stays unknown, under its id
+                storedCharge = storedCharge.withId(plan.callId());
+                CompletableFuture<Void> unused = earlier.settleStores(stores, ChargeStatus.UNKNOWN);
+            }
+            chargedUsd = paidUsd;
+        }
+    }
+
+    private void free() {
+        status = ChargeStatus.NOT_CHARGED;
+        ledger.release(reservation);
+    }
+
+    /** Ends a call without a result, or whose result is no longer wanted; one that is over stays as it is. */
+    void end(ChargeStatus last) {
+        if (isOver()) {
+            return;
+        }
+        status = isLost() ? ChargeStatus.UNKNOWN : last;
+        if (status == ChargeStatus.UNKNOWN) {
+            chargedUsd = null;
+        }
+        if (lostUsd != null) {
+            lose(lostUsd);
+        }
+        close();
+    }
+
+    private boolean isOver() {
+        return end != null;
+    }
+
+    private void close() {
+        ledger.release(reservation);
+        Key mine = key;
+        if (mine == null || stored.isEmpty()) {
+            if (mine != null) {
+                ledger.end(mine, false);
+            }
+            end = SETTLED;
+        } else {
+            Charge last = storedCharge == null
+                    ? charge(priceUsd == null ? BigDecimal.ZERO : priceUsd)
+                    : storedCharge.withLoadNumber(loadNumber);
+            boolean isKept = storedCharge != null || (isResumed && status == ChargeStatus.UNKNOWN && priceUsd != null);
+            end = settleStores(last, isKept ? status : ChargeStatus.NOT_CHARGED, true);
+        }
+    }
+
+    /** Completes when the stores know what the call has cost. */
+    CompletableFuture<Void> settled() {
+        return Objects.requireNonNull(end, "a call that is over");
+    }
+}

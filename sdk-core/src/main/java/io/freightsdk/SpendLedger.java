@@ -1,0 +1,513 @@
+package io.freightsdk;
+
+import io.freightsdk.CallListener.ChargeSettled;
+import io.freightsdk.ChargeStore.Charge;
+import io.freightsdk.error.CallFacts;
+import io.freightsdk.error.ChargeStatus;
+import io.freightsdk.error.IdempotencyException;
+import io.freightsdk.error.SpendLimitException;
+import io.freightsdk.internal.Usd;
+import java.math.BigDecimal;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.Iterator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a client has spent and may yet spend, and what it knows of each idempotency key. A price is reserved before its call is
+ * sent, and counted once for what it has paid for. One lock guards it all; nothing waits while holding it.
+ */
+final class SpendLedger {
+    private static final int MOST = 65_536;
+    private static final int FEW_WINDOWS = 1_024;
+
+    /** The service keeps a key for at least this long, so that sending it again is free. */
+    private static final Duration KEY_KEPT = Duration.ofHours(12);
+
+    private final List<SpendLimit> limits;
+    private final @Nullable ChargeStore store;
+    private final InstantSource clock;
+    private final int most;
+    private final Map<Budget.Id, SpendWindow> windows = new HashMap<>();
+    private final Map<String, Sums> byOperation = new HashMap<>();
+    private final Map<String, Sums> byTag = new HashMap<>();
+
+    /** The newest that were used, and all that are in use. */
+    private final Map<String, Key> keys = new LinkedHashMap<>();
+
+    /** The newest uncertain charges, by their ids. */
+    private final Map<String, Uncertain> uncertain = new LinkedHashMap<>();
+
+    private int tidyAt = FEW_WINDOWS;
+
+    SpendLedger(List<SpendLimit> limits, @Nullable ChargeStore store, InstantSource clock) {
+        this(limits, store, clock, MOST);
+    }
+
+    SpendLedger(List<SpendLimit> limits, @Nullable ChargeStore store, InstantSource clock, int most) {
+        this.limits = List.copyOf(limits);
+        this.store = store;
+        this.clock = clock;
+        this.most = most;
+    }
+
+    List<SpendLimit> limits() {
+        return limits;
+    }
+
+    /** The store of the client, which keeps all its charges; null if it has none. */
+    @Nullable
+    ChargeStore store() {
+        return store;
+    }
+
+    Instant now() {
+        return clock.instant();
+    }
+
+    /**
+     * What is known of an idempotency key; of a call without one, of that call alone. Its monitor is held by what asks a store about
+     * the key, so that one question follows the other; the ledger's lock guards its fields.
+     */
+    static final class Key {
+        final @Nullable String text;
+
+        private @Nullable BodyFields body;
+        private int calls;
+        private int storedCalls;
+        private @Nullable Uncertain uncertain;
+        private @Nullable Paid paid;
+        private @Nullable Refused refused;
+
+        Key(@Nullable String text) {
+            this.text = text;
+        }
+    }
+
+    /** The charge of a key, and the id of what was paid for, null if that was not seen. */
+    private record Paid(@Nullable String id, Instant at, boolean isForgotten) {}
+
+    /** A refusal for a moment, behind which a gateway may hide a charge, and the price then. */
+    private record Refused(BigDecimal usd, Instant at) {}
+
+    /** A charge that may have happened: it counts as spent until somebody knows. */
+    static final class Uncertain {
+        private final Operation<?> operation;
+        private final UncertainCharge charge;
+        private final @Nullable Charge stored;
+        private final List<StoredCharge> stores;
+        private final @Nullable Key key;
+        private final List<Spent> spent;
+        private final Instant at;
+
+        private Uncertain(
+                Operation<?> operation,
+                UncertainCharge charge,
+                @Nullable Charge stored,
+                List<StoredCharge> stores,
+                @Nullable Key key,
+                List<Spent> spent,
+                Instant at) {
+            this.operation = operation;
+            this.charge = charge;
+            this.stored = stored;
+            this.stores = stores;
+            this.key = key;
+            this.spent = spent;
+            this.at = at;
+        }
+
+        BigDecimal usd() {
+            return charge.uncertainUsd();
+        }
+
+        /** Settles it in the stores that keep it; completes when they know. */
+        CompletableFuture<Void> settleStores(ChargeStores all, ChargeStatus found) {
+            Charge kept = stored;
+            if (kept == null) {
+                return CompletableFuture.completedFuture(null);
+            }
+            Object lock = key == null ? this : key;
+            return all.run(() -> {
+                synchronized (lock) {
+                    stores.forEach(one -> one.settle(all, kept, found));
+                }
+            });
+        }
+    }
+
+    /** An amount that counts under a limit. */
+    private record Spent(SpendWindow window, long micros, long bucket) {}
+
+    /** What one call has reserved under the limits of this process. */
+    static final class Reservation {
+        final List<Budget> budgets;
+        private Map<SpendWindow, Long> micros = Map.of();
+
+        Reservation(List<Budget> budgets) {
+            this.budgets = budgets;
+        }
+    }
+
+    /**
+     * Remembers that a call uses the key; throws if it belongs to another body. The key of a call without one is remembered by no
+     * other.
+     */
+    Key begin(@Nullable String text, @Nullable BodyFields body, boolean isStored, CallFacts facts) {
+        if (text == null) {
+            return new Key(null);
+        }
+        synchronized (this) {
+            Key key = keys.computeIfAbsent(text, Key::new);
+            List<String> differences = key.body == null || body == null ? List.of() : key.body.differences(body);
+            if (!differences.isEmpty()) {
+                throw new IdempotencyException(facts, differences);
+            }
+            key.body = body == null ? key.body : body;
+            key.calls++;
+            key.storedCalls += isStored ? 1 : 0;
+            return key;
+        }
+    }
+
+    /** A call with the key is over; what is known of it is the newest now. */
+    synchronized void end(Key key, boolean isStored) {
+        if (key.text == null) {
+            return;
+        }
+        key.calls--;
+        key.storedCalls -= isStored ? 1 : 0;
+        keys.remove(key.text);
+        if (key.calls > 0 || key.uncertain != null || key.paid != null || key.refused != null) {
+            keys.put(key.text, key);
+        }
+        Iterator<Key> oldest = keys.values().iterator();
+        while (keys.size() > most && oldest.hasNext()) {
+            if (oldest.next().calls == 0) {
+                oldest.remove();
+            }
+        }
+    }
+
+    /** Returns whether a call with the key costs nothing, as the service keeps what was paid for with it. */
+    synchronized boolean isFree(Key key) {
+        Paid paid = key.paid;
+        return paid != null && !paid.isForgotten && isKept(paid.at);
+    }
+
+    private boolean isKept(Instant at) {
+        return Duration.between(at, clock.instant()).compareTo(KEY_KEPT) < 0;
+    }
+
+    /** The service wants money for the key, so it has forgotten it. */
+    synchronized void isForgotten(Key key) {
+        key.paid = key.paid == null ? null : new Paid(key.paid.id, key.paid.at, true);
+    }
+
+    /** The id under which stores keep the next charge of a key; a second charge of one key has the id of its call. */
+    synchronized String chargeId(Key key, String callId) {
+        if (key.uncertain != null && key.uncertain.stored != null) {
+            return key.uncertain.stored.chargeId();
+        }
+        return key.text == null || key.paid != null ? callId : key.text;
+    }
+
+    /** Returns whether no other call of this process has reserved the charge of the key, or may have been charged for it. */
+    synchronized boolean isAlone(Key key) {
+        return key.storedCalls <= 1 && key.uncertain == null;
+    }
+
+    /** What a store is told when a call has not been charged. */
+    record Settlement(Charge charge, ChargeStatus status) {}
+
+    /** What becomes of a reservation that its call does not need; empty if another charge or call needs it. */
+    synchronized Optional<Settlement> unused(Key key, Charge charge) {
+        Charge earlier = key.uncertain == null ? null : key.uncertain.stored;
+        if (earlier != null && earlier.chargeId().equals(charge.chargeId())) {
+            return Optional.of(new Settlement(earlier, ChargeStatus.UNKNOWN));
+        }
+        boolean isOfKey = charge.chargeId().equals(key.text);
+        return isOfKey && (key.storedCalls > 1 || key.paid != null)
+                ? Optional.empty()
+                : Optional.of(new Settlement(charge, ChargeStatus.NOT_CHARGED));
+    }
+
+    /**
+     * Makes the reservation this amount, under each limit of this process; throws if one leaves less, and then changes nothing.
+     * What may have been charged for the key counts already.
+     */
+    synchronized void reserve(Reservation reservation, Key key, BigDecimal usd, CallFacts facts) {
+        Instant now = clock.instant();
+        Map<SpendWindow, Long> next = new HashMap<>();
+        for (Budget budget : reservation.budgets) {
+            if (!budget.isShared()) {
+                SpendWindow window = window(budget);
+                long spent = window.spent(now);
+                long needed = Math.max(0, SpendWindow.micros(usd) - counted(key, window));
+                long more = needed - reservation.micros.getOrDefault(window, 0L);
+                long all = spent + window.reserved() + more;
+                if (more > 0 && all > SpendWindow.micros(budget.limit().limitUsd())) {
+                    throw over(budget, usd, facts);
+                }
+                next.put(window, needed);
+            }
+        }
+        release(reservation);
+        next.forEach(SpendWindow::reserve);
+        reservation.micros = next;
+    }
+
+    private static long counted(Key key, SpendWindow window) {
+        return key.uncertain == null
+                ? 0
+                : key.uncertain.spent.stream()
+                        .filter(spent -> spent.window.equals(window) && window.counts(spent.bucket))
+                        .mapToLong(Spent::micros)
+                        .sum();
+    }
+
+    synchronized void release(Reservation reservation) {
+        reservation.micros.forEach((window, micros) -> window.reserve(-micros));
+        reservation.micros = Map.of();
+    }
+
+    private SpendWindow window(Budget budget) {
+        if (windows.size() >= tidyAt && !windows.containsKey(budget.id())) {
+            Instant now = clock.instant();
+            windows.values().removeIf(window -> window.isEmpty(now));
+            tidyAt = Math.max(FEW_WINDOWS, 2 * windows.size());
+        }
+        return windows.computeIfAbsent(budget.id(), id -> new SpendWindow(id.window()));
+    }
+
+    private SpendLimitException over(Budget budget, BigDecimal usd, CallFacts facts) {
+        SpendLimitStatus status = status(budget);
+        return new SpendLimitException(
+                facts,
+                status.limitUsd(),
+                budget.scope(),
+                budget.id().tag(),
+                status.spentUsd(),
+                status.reservedUsd(),
+                usd);
+    }
+
+    /** The state of a limit of this process. */
+    synchronized SpendLimitStatus status(Budget budget) {
+        SpendWindow window = window(budget);
+        BigDecimal spentUsd = SpendWindow.usd(window.spent(clock.instant()));
+        BigDecimal reservedUsd = SpendWindow.usd(window.reserved());
+        BigDecimal limitUsd = budget.limit().limitUsd();
+        return new SpendLimitStatus(
+                limitUsd, spentUsd, reservedUsd, limitUsd.subtract(spentUsd).subtract(reservedUsd));
+    }
+
+    private List<Spent> spend(Reservation reservation, BigDecimal usd, Instant now) {
+        List<Spent> all = new ArrayList<>(0);
+        for (Budget budget : reservation.budgets) {
+            if (!budget.isShared()) {
+                SpendWindow window = window(budget);
+                long micros = SpendWindow.micros(usd);
+                all.add(new Spent(window, micros, window.spend(micros, now)));
+            }
+        }
+        return all;
+    }
+
+    /** What was spent by one operation or tag. */
+    private static final class Sums {
+        private BigDecimal chargedUsd = BigDecimal.ZERO;
+        private BigDecimal uncertainUsd = BigDecimal.ZERO;
+        private long charges;
+        private long uncertainCharges;
+
+        Spend.Amounts amounts() {
+            return new Spend.Amounts(chargedUsd, uncertainUsd, charges, uncertainCharges);
+        }
+    }
+
+    private void addCharge(String operation, @Nullable String tag, BigDecimal usd) {
+        for (Sums sums : sums(operation, tag)) {
+            sums.chargedUsd = sums.chargedUsd.add(usd);
+            sums.charges++;
+        }
+    }
+
+    private void addUncertain(String operation, @Nullable String tag, BigDecimal usd, int charges) {
+        for (Sums sums : sums(operation, tag)) {
+            sums.uncertainUsd = sums.uncertainUsd.add(usd);
+            sums.uncertainCharges += charges;
+        }
+    }
+
+    private List<Sums> sums(String operation, @Nullable String tag) {
+        Sums ofOperation = byOperation.computeIfAbsent(operation, name -> new Sums());
+        if (tag == null) {
+            return List.of(ofOperation);
+        }
+        boolean hasItsOwn = byTag.size() < MOST || byTag.containsKey(tag);
+        return List.of(ofOperation, byTag.computeIfAbsent(hasItsOwn ? tag : Spend.OTHER_TAGS, name -> new Sums()));
+    }
+
+    /** Whether this client was charged for this before, and what is uncertain of the key. */
+    record Known(
+            boolean isPaid,
+            @Nullable Uncertain uncertain,
+            @Nullable BigDecimal refusedUsd) {}
+
+    /**
+     * Returns what earlier calls with the key have shown.
+     *
+     * @param paidId what there is a result of; null if it has no id
+     */
+    synchronized Known known(Key key, @Nullable String paidId) {
+        Paid paid = key.paid;
+        boolean isPaid = paid != null
+                && paidId != null
+                && (paid.id == null ? !paid.isForgotten && isKept(paid.at) : paid.id.equals(paidId));
+        Refused refused = key.refused;
+        return new Known(isPaid, key.uncertain, refused == null || !isKept(refused.at) ? null : refused.usd);
+    }
+
+    /**
+     * Counts the amount as charged. This also ends the uncertain charge of the key, unless the charge is new and the uncertain one
+     * so old that the service may have forgotten it. Returns whether it was ended, or there was none.
+     */
+    synchronized boolean charged(
+            Reservation reservation,
+            Key key,
+            CallRequest<?> plan,
+            @Nullable String paidId,
+            BigDecimal usd,
+            boolean isAnew) {
+        Instant now = clock.instant();
+        release(reservation);
+        Uncertain earlier = key.uncertain;
+        boolean isSame = earlier == null || !isAnew || isKept(earlier.at);
+        if (earlier != null && isSame) {
+            forget(earlier);
+        }
+        spend(reservation, usd, now);
+        addCharge(plan.operation().name(), plan.options().tag, usd);
+        key.uncertain = null; // an old one stays until a person resolves it
+        key.paid = new Paid(paidId, now, false);
+        key.refused = null;
+        return isSame;
+    }
+
+    /** Counts the amount as uncertain; of one key once, whatever was lost. Returns what counts of the key now. */
+    synchronized BigDecimal lost(
+            Reservation reservation,
+            Key key,
+            CallRequest<?> plan,
+            UncertainCharge lost,
+            @Nullable Charge stored,
+            List<StoredCharge> stores) {
+        Instant now = clock.instant();
+        release(reservation);
+        Uncertain before = key.uncertain;
+        if (before != null) {
+            forget(before);
+        }
+        UncertainCharge first = before == null ? lost : before.charge;
+        BigDecimal usd = lost.uncertainUsd().max(first.uncertainUsd());
+        List<Spent> spent = spend(reservation, usd, now);
+        boolean isStoredBefore = stored == null && before != null;
+        Uncertain newest = new Uncertain(
+                plan.operation(),
+                first.at(usd, before == null ? now : first.since()),
+                isStoredBefore ? before.stored : stored == null ? null : stored.withUsd(usd),
+                isStoredBefore ? before.stores : stores,
+                key,
+                spent,
+                now);
+        key.uncertain = key.text == null ? null : newest;
+        uncertain.put(newest.charge.chargeId(), newest);
+        addUncertain(newest.operation.name(), newest.charge.tag(), usd, 1);
+        if (uncertain.size() > most) {
+            uncertain.remove(uncertain.keySet().iterator().next());
+        }
+        return usd;
+    }
+
+    /** The service said that it was busy, or a gateway did in its place. */
+    synchronized void refused(Key key, BigDecimal usd) {
+        key.refused = new Refused(usd, clock.instant());
+    }
+
+    /** What was uncertain of the key was not charged, or by another call that is counted. Returns it, null if there was none. */
+    synchronized @Nullable Uncertain settled(Key key) {
+        Uncertain earlier = key.uncertain;
+        if (earlier != null) {
+            forget(earlier);
+        }
+        return earlier;
+    }
+
+    private void forget(Uncertain one) {
+        one.spent.forEach(spent -> spent.window.unspend(spent.micros, spent.bucket));
+        uncertain.remove(one.charge.chargeId());
+        addUncertain(one.operation.name(), one.charge.tag(), one.usd().negate(), -1);
+        if (one.key != null && one.equals(one.key.uncertain)) {
+            one.key.uncertain = null;
+        }
+    }
+
+    /** An uncertain charge that somebody has resolved, for listeners and stores. */
+    record Resolved(Uncertain uncertain, ChargeSettled event) {}
+
+    /**
+     * Ends an uncertain charge with what somebody has found out; null if there is none with this id, or if a call with its key is in
+     * progress and about to find out itself.
+     */
+    synchronized @Nullable Resolved resolve(String chargeId, boolean wasCharged) {
+        Uncertain one = uncertain.get(chargeId);
+        if (one == null || (one.key != null && one.key.calls > 0)) {
+            return null;
+        }
+        BigDecimal usd = wasCharged ? one.usd() : BigDecimal.ZERO;
+        String operation = one.operation.name();
+        boolean isOfKey = one.key != null && one.equals(one.key.uncertain);
+        forget(one);
+        if (wasCharged) {
+            // as much as it did, and from when it did
+            one.spent.forEach(spent -> spent.window.unspend(-spent.micros, spent.bucket));
+            addCharge(operation, one.charge.tag(), one.usd());
+            if (isOfKey) {
+                one.key.paid = new Paid(null, one.at, false);
+            }
+        }
+        ChargeStatus found = wasCharged ? ChargeStatus.CHARGED : ChargeStatus.NOT_CHARGED;
+        return new Resolved(
+                one, new ChargeSettled(operation, one.charge.tag(), found, Usd.atLeastCents(usd), one.charge));
+    }
+
+    /** The charges that may have happened, the newest last. */
+    synchronized List<UncertainCharge> uncertain() {
+        return uncertain.values().stream()
+                .map(one -> one.charge)
+                .sorted(Comparator.comparing(UncertainCharge::since))
+                .toList();
+    }
+
+    private static Map<String, Spend.Amounts> amounts(Map<String, Sums> sums) {
+        Map<String, Spend.Amounts> amounts = new HashMap<>();
+        sums.forEach((name, one) -> amounts.put(name, one.amounts()));
+        return amounts;
+    }
+
+    synchronized Spend report() {
+        Map<String, Spend.Amounts> operations = amounts(byOperation);
+        Spend.Amounts all = operations.values().stream().reduce(Spend.Amounts.NONE, Spend.Amounts::plus);
+        return new Spend(all.chargedUsd(), all.uncertainUsd(), operations, amounts(byTag));
+    }
+}

@@ -1,0 +1,133 @@
+package io.freightsdk;
+
+import io.freightsdk.CallExecutor.Shared;
+import io.freightsdk.error.ApiException;
+import io.freightsdk.error.CallTimeoutException;
+import io.freightsdk.error.FreightException;
+import io.freightsdk.error.InsufficientFundsException;
+import io.freightsdk.error.TransportException;
+import io.freightsdk.internal.DurationText;
+import io.freightsdk.internal.Usd;
+import io.freightsdk.model.Balance;
+import java.math.BigDecimal;
+import java.time.Duration;
+import java.util.Collections;
+import java.util.List;
+import java.util.Objects;
+import java.util.function.Function;
+
+/** What one call does after a 402: it fails, asks somebody, or waits until the balance covers it. */
+final class TopUp {
+    private static final BigDecimal CENT = BigDecimal.ONE.movePointLeft(2);
+
+    private static final Duration POLL_EVERY = Duration.ofSeconds(2);
+
+    private final Call<?> call;
+    private final CallRequest<?> plan;
+    private final Shared shared;
+    private final CallCharge charge;
+    private boolean wasAsked;
+    private long waitedNanos;
+
+    TopUp(Call<?> call, CallRequest<?> plan, Shared shared, CallCharge charge) {
+        this.call = call;
+        this.plan = plan;
+        this.shared = shared;
+        this.charge = charge;
+    }
+
+    /** Returns when the call may be sent again, or throws the refusal; the time of the call stands still meanwhile. */
+    void await(InsufficientFundsException refusal, Function<String, FreightException> withNote) {
+        BigDecimal named = refusal.priceUsd();
+        if (named != null && named.signum() > 0) {
+            shared.prices().named(Objects.requireNonNull(plan.operation().priceKey()), named);
+        }
+        InsufficientFundsPolicy policy = plan.insufficientFundsPolicy();
+        boolean isAsked = policy instanceof InsufficientFundsPolicy.Ask && !wasAsked;
+        if (!isAsked && !(policy instanceof InsufficientFundsPolicy.WaitForTopUp)) {
+            throw refusal;
+        }
+        if (charge.isLimited()) {
+            // nobody has to pay for what a limit refuses
+            checkLimits(refusal, Usd.larger(charge.priceUsd(), named));
+        }
+        call.awaitSettled(charge.release());
+        long from = shared.timer().nanos();
+        if (policy instanceof InsufficientFundsPolicy.Ask ask) {
+            wasAsked = true;
+            if (!isToppedUp(ask.handler(), refusal)) {
+                throw refusal;
+            }
+        } else {
+            awaitBalance(((InsufficientFundsPolicy.WaitForTopUp) policy).maxWait(), refusal, withNote);
+        }
+        waitedNanos += shared.timer().nanos() - from;
+        call.pausedSince(from);
+    }
+
+    private void checkLimits(InsufficientFundsException refusal, BigDecimal priceUsd) {
+        try {
+            List<StoredCharge> unused = charge.reserve(priceUsd, call::unsent);
+        } catch (FreightException e) {
+            e.addSuppressed(refusal);
+            throw e;
+        }
+    }
+
+    private static boolean isToppedUp(InsufficientFundsPolicy.Handler handler, InsufficientFundsException refusal) {
+        try {
+            return handler.topUp(refusal);
+        } catch (Throwable e) { // it may throw what it was handed
+            if (!e.equals(refusal)) {
+                refusal.addSuppressed(e);
+            }
+            return false;
+        }
+    }
+
+    /** All calls that wait share one read of the balance. */
+    private void awaitBalance(
+            Duration maxWait, InsufficientFundsException refusal, Function<String, FreightException> withNote) {
+        // at least twice in all
+        Duration pollEvery =
+                Collections.min(List.of(POLL_EVERY, maxWait.dividedBy(2).plusMillis(1)));
+        long from = shared.timer().nanos() - waitedNanos;
+        while (true) {
+            Duration left = maxWait.minusNanos(shared.timer().nanos() - from);
+            if (left.isZero() || left.isNegative()) {
+                throw withNote.apply("waited " + DurationText.of(maxWait) + " for a top-up");
+            }
+            call.sleep(Collections.min(List.of(left, pollEvery)));
+            try {
+                Balance balance = call.await(
+                        "the balance", left, shared.funds().read(pollEvery.dividedBy(2)), this::withoutBalance);
+                if (shared.funds().take(balance, needed(refusal))) {
+                    return;
+                }
+            } catch (ApiException e) {
+                if (!e.retryable()) {
+                    refusal.addSuppressed(e);
+                    throw refusal;
+                }
+            } catch (CallTimeoutException | TransportException e) {
+                // it may be read the next time
+            }
+        }
+    }
+
+    private FreightException withoutBalance(Throwable thrown) {
+        return thrown instanceof FreightException failure
+                ? failure
+                : new TransportException(call.unsent(), false, thrown);
+    }
+
+    /** If a sufficient balance got a 402, wait for it to rise, or the call would loop. */
+    private static BigDecimal needed(InsufficientFundsException refusal) {
+        BigDecimal price = refusal.priceUsd();
+        BigDecimal balance = refusal.balanceUsd();
+        if (balance == null || (price != null && balance.compareTo(price) < 0)) {
+            return price == null ? CENT : price;
+        }
+        return balance.add(CENT);
+    }
+}

@@ -1,0 +1,38 @@
+package io.freightsdk.error;
+
+import io.freightsdk.internal.OneLine;
+import java.util.List;
+
+/**
+ * The order id, or the idempotency key, belongs to an earlier call with another input.
+ * Nothing was sent: the service would have returned the earlier result.
+ */
+public class IdempotencyException extends FreightException {
+    private static final long serialVersionUID = 1L;
+    private static final int MOST_NAMED = 10;
+
+    private final String[] fields;
+
+    /** Creates the exception for a call that was not sent. */
+    public IdempotencyException(CallFacts facts, List<String> fields) {
+        super(
+                facts,
+                "its order id or idempotency key belongs to an earlier call with another input, which differs in "
+                        + OneLine.of(named(fields)) + "; nothing was sent, "
+                        + charge(facts, "call again with the earlier input to get its result"),
+                null);
+        this.fields = fields.toArray(new String[0]);
+    }
+
+    /** The fields that differ, such as {@code pickups.0.zip}, in the order of their names. */
+    public final List<String> fields() {
+        return List.of(fields);
+    }
+
+    private static String named(List<String> fields) {
+        int more = fields.size() - MOST_NAMED;
+        return more <= 0
+                ? String.join(", ", fields)
+                : String.join(", ", fields.subList(0, MOST_NAMED)) + " and " + more + " more";
+    }
+}

@@ -1,0 +1,155 @@
+package io.freightsdk;
+
+import io.freightsdk.error.ChargeStatus;
+import java.math.BigDecimal;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/** Charges in memory, a row for each id; what was reserved counts until it was not charged. */
+public final class MemoryChargeStore implements ChargeStore {
+    /** A charge, what it is, and the keys of the limits that count it. */
+    public record Row(Charge charge, String status, List<String> limits) {}
+
+    private final Map<String, Row> rows = new LinkedHashMap<>();
+    private final Map<String, List<String>> limitsById = new HashMap<>();
+    final AtomicInteger reserves = new AtomicInteger();
+    private volatile CountDownLatch open = new CountDownLatch(0);
+    public volatile RuntimeException failure;
+    public volatile RuntimeException settleFailure;
+    public volatile boolean isReadable = true;
+    public volatile boolean isNamed = true;
+    volatile Runnable onRead = () -> {};
+
+    void hold() {
+        open = new CountDownLatch(1);
+    }
+
+    void release() {
+        open.countDown();
+    }
+
+    @Override
+    public String name() {
+        if (!isNamed) {
+            throw new IllegalStateException("no name");
+        }
+        return "acme";
+    }
+
+    private void await() {
+        try {
+            open.await();
+        } catch (InterruptedException e) {
+            throw new IllegalStateException(e);
+        }
+        if (failure != null) {
+            throw failure;
+        }
+    }
+
+    @Override
+    public Reserved reserve(Charge charge, List<SpendLimit> limits) {
+        reserves.incrementAndGet();
+        await();
+        return reserved(charge, limits);
+    }
+
+    private synchronized Reserved reserved(Charge charge, List<SpendLimit> limits) {
+        Row before = rows.get(charge.chargeId());
+        if (before != null && before.status.equals("CHARGED")) {
+            return new Reserved(null, ChargeStatus.CHARGED);
+        }
+        BigDecimal usd = before == null ? charge.usd() : charge.usd().max(before.charge.usd());
+        for (SpendLimit limit : limits) {
+            String key = limit.key(charge.tag());
+            BigDecimal others = rows.values().stream()
+                    .filter(row ->
+                            row.limits.contains(key) && !row.charge.chargeId().equals(charge.chargeId()))
+                    .map(row -> row.charge.usd())
+                    .reduce(BigDecimal.ZERO, BigDecimal::add);
+            boolean isCounted = before != null
+                    && before.limits.contains(key)
+                    && before.charge.usd().equals(usd);
+            if (!isCounted && others.add(usd).compareTo(limit.limitUsd()) > 0) {
+                return Reserved.refusedBy(limit);
+            }
+        }
+        List<String> keys =
+                limits.stream().map(limit -> limit.key(charge.tag())).toList();
+        limitsById.put(charge.chargeId(), keys);
+        put(new Row(
+                new Charge(
+                        charge.chargeId(),
+                        charge.operation(),
+                        charge.orderId(),
+                        charge.loadNumber(),
+                        charge.tag(),
+                        usd),
+                "RESERVED",
+                keys));
+        return before == null ? Reserved.NEW : new Reserved(null, ChargeStatus.UNKNOWN);
+    }
+
+    private void put(Row row) {
+        rows.put(row.charge.chargeId(), row);
+        notifyAll();
+    }
+
+    @Override
+    public synchronized void settle(Charge charge, ChargeStatus status) {
+        if (settleFailure != null) {
+            throw settleFailure;
+        }
+        Row before = rows.get(charge.chargeId());
+        if (before != null && before.status.equals("CHARGED")) {
+            return;
+        }
+        rows.remove(charge.chargeId());
+        notifyAll();
+        if (status != ChargeStatus.NOT_CHARGED) {
+            put(new Row(charge, status.name(), limitsById.getOrDefault(charge.chargeId(), List.of())));
+        }
+    }
+
+    @Override
+    public Optional<BigDecimal> leftUsd(SpendLimit limit, String tag) {
+        onRead.run();
+        await();
+        return isReadable ? Optional.of(limit.limitUsd().subtract(usd(limit.key(tag)))) : Optional.empty();
+    }
+
+    private synchronized BigDecimal usd(String key) {
+        return rows.values().stream()
+                .filter(row -> row.limits.contains(key))
+                .map(row -> row.charge.usd())
+                .reduce(BigDecimal.ZERO, BigDecimal::add);
+    }
+
+    public synchronized List<Row> rows() {
+        return List.copyOf(rows.values());
+    }
+
+    public synchronized void clear() {
+        rows.clear();
+    }
+
+    /** What is reserved, charged or unknown. */
+    public synchronized BigDecimal usedUsd() {
+        return rows.values().stream().map(row -> row.charge.usd()).reduce(BigDecimal.ZERO, BigDecimal::add);
+    }
+
+    public synchronized void awaitUsed(String usd) {
+        try {
+            while (usedUsd().compareTo(new BigDecimal(usd)) != 0) {
+                wait();
+            }
+        } catch (InterruptedException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+}
