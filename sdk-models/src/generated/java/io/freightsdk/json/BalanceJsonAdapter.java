@@ -26,7 +26,7 @@ final class BalanceJsonAdapter extends JsonAdapter<Balance> {
             switch (reader.selectName(NAMES)) {
                 case 0 -> currency = FieldReader.oneOf(reader, FieldReader.string(reader), "USD");
                 case 1 -> balanceUsd = FieldReader.decimal(reader);
-                default -> additionalProperties = FieldReader.unknown(reader, "Balance", additionalProperties);
+                default -> additionalProperties = FieldReader.unknown(reader, additionalProperties);
             }
         }
         if (currency == null || balanceUsd == null) {

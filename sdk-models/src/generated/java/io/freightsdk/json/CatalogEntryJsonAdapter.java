@@ -35,7 +35,7 @@ final class CatalogEntryJsonAdapter extends JsonAdapter<CatalogEntry> {
                 case 3 -> priceUsd = FieldReader.decimal(reader);
                 case 4 -> endpoint = FieldReader.string(reader);
                 case 5 -> payment = FieldReader.string(reader);
-                default -> additionalProperties = FieldReader.unknown(reader, "CatalogEntry", additionalProperties);
+                default -> additionalProperties = FieldReader.unknown(reader, additionalProperties);
             }
         }
         if (id == null || category == null || description == null || priceUsd == null) {

@@ -25,7 +25,7 @@ final class CatalogJsonAdapter extends JsonAdapter<Catalog> {
         while (reader.hasNext()) {
             switch (reader.selectName(NAMES)) {
                 case 0 -> services = FieldReader.list(reader, CatalogEntryJsonAdapter.INSTANCE::fromJson);
-                default -> additionalProperties = FieldReader.unknown(reader, "Catalog", additionalProperties);
+                default -> additionalProperties = FieldReader.unknown(reader, additionalProperties);
             }
         }
         if (services == null) {

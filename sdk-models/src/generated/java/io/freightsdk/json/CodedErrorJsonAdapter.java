@@ -25,7 +25,7 @@ final class CodedErrorJsonAdapter extends JsonAdapter<CodedError> {
             switch (reader.selectName(NAMES)) {
                 case 0 -> error = FieldReader.string(reader);
                 case 1 -> code = FieldReader.string(reader);
-                default -> additionalProperties = FieldReader.unknown(reader, "CodedError", additionalProperties);
+                default -> additionalProperties = FieldReader.unknown(reader, additionalProperties);
             }
         }
         if (error == null) {

@@ -24,8 +24,7 @@ final class ConfirmDeliveryInputJsonAdapter extends JsonAdapter<ConfirmDeliveryI
         while (reader.hasNext()) {
             switch (reader.selectName(NAMES)) {
                 case 0 -> bolReceivedAt = FieldReader.instant(reader);
-                default ->
-                    additionalProperties = FieldReader.unknown(reader, "ConfirmDeliveryInput", additionalProperties);
+                default -> additionalProperties = FieldReader.unknown(reader, additionalProperties);
             }
         }
         reader.endObject();

@@ -32,8 +32,7 @@ final class ConfirmDeliveryResultJsonAdapter extends JsonAdapter<ConfirmDelivery
                     newStatus = FieldReader.oneOf(
                             reader, FieldReader.value(reader, LoadStatusJsonAdapter.INSTANCE), LoadStatus.DELIVERED);
                 case 3 -> idempotent = FieldReader.bool(reader);
-                default ->
-                    additionalProperties = FieldReader.unknown(reader, "ConfirmDeliveryResult", additionalProperties);
+                default -> additionalProperties = FieldReader.unknown(reader, additionalProperties);
             }
         }
         if (ok == null) {

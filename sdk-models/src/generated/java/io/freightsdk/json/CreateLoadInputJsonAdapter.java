@@ -57,7 +57,7 @@ final class CreateLoadInputJsonAdapter extends JsonAdapter<CreateLoadInput> {
                 case 8 -> miles = FieldReader.number(reader);
                 case 9 -> weight = FieldReader.number(reader);
                 case 10 -> truckNumber = FieldReader.string(reader);
-                default -> additionalProperties = FieldReader.unknown(reader, "CreateLoadInput", additionalProperties);
+                default -> additionalProperties = FieldReader.unknown(reader, additionalProperties);
             }
         }
         if (driverPhone == null || pickups == null || deliveries == null) {

@@ -47,7 +47,7 @@ final class CreateLoadResultJsonAdapter extends JsonAdapter<CreateLoadResult> {
                 case 5 -> driverAppLink = FieldReader.string(reader);
                 case 6 -> driverResolution = FieldReader.value(reader, DriverResolutionJsonAdapter.INSTANCE);
                 case 7 -> unresolvedTruckNumber = FieldReader.string(reader);
-                default -> additionalProperties = FieldReader.unknown(reader, "CreateLoadResult", additionalProperties);
+                default -> additionalProperties = FieldReader.unknown(reader, additionalProperties);
             }
         }
         if (loadId == null

@@ -37,8 +37,7 @@ final class DedupCreateLoadResultJsonAdapter extends JsonAdapter<DedupCreateLoad
                 case 4 -> driverWebLink = FieldReader.uri(reader);
                 case 5 -> driverAppLink = FieldReader.uri(reader);
                 case 6 -> deduplicated = FieldReader.oneOf(reader, FieldReader.bool(reader), true);
-                default ->
-                    additionalProperties = FieldReader.unknown(reader, "DedupCreateLoadResult", additionalProperties);
+                default -> additionalProperties = FieldReader.unknown(reader, additionalProperties);
             }
         }
         if (ok == null || loadId == null || loadNumber == null || trackingLink == null || deduplicated == null) {

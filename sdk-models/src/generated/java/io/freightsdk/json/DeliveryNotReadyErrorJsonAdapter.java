@@ -28,8 +28,7 @@ final class DeliveryNotReadyErrorJsonAdapter extends JsonAdapter<DeliveryNotRead
                 case 0 -> error = FieldReader.string(reader);
                 case 1 -> status = FieldReader.value(reader, LoadStatusJsonAdapter.INSTANCE);
                 case 2 -> reason = FieldReader.string(reader);
-                default ->
-                    additionalProperties = FieldReader.unknown(reader, "DeliveryNotReadyError", additionalProperties);
+                default -> additionalProperties = FieldReader.unknown(reader, additionalProperties);
             }
         }
         if (error == null || reason == null) {

@@ -20,7 +20,7 @@ final class DriverResolutionJsonAdapter extends JsonAdapter<DriverResolution> {
             case 0 -> DriverResolution.BOUND;
             case 1 -> DriverResolution.UNRESOLVED_TRUCK;
             case 2 -> DriverResolution.NONE;
-            default -> DriverResolution.of(FieldReader.unknownText(reader, "DriverResolution"));
+            default -> DriverResolution.of(FieldReader.text(reader));
         };
     }
 

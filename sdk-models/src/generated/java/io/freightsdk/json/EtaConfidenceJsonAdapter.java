@@ -20,7 +20,7 @@ final class EtaConfidenceJsonAdapter extends JsonAdapter<EtaConfidence> {
             case 0 -> EtaConfidence.HIGH;
             case 1 -> EtaConfidence.MEDIUM;
             case 2 -> EtaConfidence.LOW;
-            default -> EtaConfidence.of(FieldReader.unknownText(reader, "EtaConfidence"));
+            default -> EtaConfidence.of(FieldReader.text(reader));
         };
     }
 

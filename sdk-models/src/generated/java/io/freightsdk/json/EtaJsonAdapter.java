@@ -20,11 +20,11 @@ final class EtaJsonAdapter extends JsonAdapter<Eta> {
     @Override
     public Eta fromJson(JsonReader reader) throws IOException {
         Map<String, @Nullable Object> object = JsonTree.readObject(reader);
-        EtaEstimate etaEstimate = JsonTree.as(EtaEstimateJsonAdapter.INSTANCE, object, reader, "etaAt");
+        EtaEstimate etaEstimate = JsonTree.as(EtaEstimateJsonAdapter.INSTANCE, object, "etaAt");
         if (etaEstimate != null) {
             return etaEstimate;
         }
-        EtaUnavailable etaUnavailable = JsonTree.as(EtaUnavailableJsonAdapter.INSTANCE, object, reader, "reason");
+        EtaUnavailable etaUnavailable = JsonTree.as(EtaUnavailableJsonAdapter.INSTANCE, object, "reason");
         if (etaUnavailable != null) {
             return etaUnavailable;
         }

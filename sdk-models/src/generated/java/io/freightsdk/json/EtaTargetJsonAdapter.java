@@ -26,7 +26,7 @@ final class EtaTargetJsonAdapter extends JsonAdapter<EtaTarget> {
             switch (reader.selectName(NAMES)) {
                 case 0 -> type = FieldReader.value(reader, StopTypeJsonAdapter.INSTANCE);
                 case 1 -> sequence = FieldReader.integer(reader);
-                default -> additionalProperties = FieldReader.unknown(reader, "EtaTarget", additionalProperties);
+                default -> additionalProperties = FieldReader.unknown(reader, additionalProperties);
             }
         }
         if (type == null || sequence == null) {

@@ -32,7 +32,7 @@ final class GpsPointJsonAdapter extends JsonAdapter<GpsPoint> {
                 case 2 -> speed = FieldReader.number(reader);
                 case 3 -> heading = FieldReader.number(reader);
                 case 4 -> ts = FieldReader.instant(reader);
-                default -> additionalProperties = FieldReader.unknown(reader, "GpsPoint", additionalProperties);
+                default -> additionalProperties = FieldReader.unknown(reader, additionalProperties);
             }
         }
         if (lat == null || lng == null || ts == null) {

@@ -33,8 +33,7 @@ final class InsufficientFundsErrorJsonAdapter extends JsonAdapter<InsufficientFu
                 case 2 -> balanceUsd = FieldReader.decimal(reader);
                 case 3 -> priceUsd = FieldReader.decimal(reader);
                 case 4 -> billingUrl = FieldReader.string(reader);
-                default ->
-                    additionalProperties = FieldReader.unknown(reader, "InsufficientFundsError", additionalProperties);
+                default -> additionalProperties = FieldReader.unknown(reader, additionalProperties);
             }
         }
         if (error == null || code == null) {

@@ -69,7 +69,7 @@ final class LoadPositionJsonAdapter extends JsonAdapter<LoadPosition> {
                 case 11 -> gpsTrack = FieldReader.list(reader, GpsPointJsonAdapter.INSTANCE::fromJson);
                 case 12 -> pingCount = FieldReader.integer(reader);
                 case 13 -> eta = FieldReader.value(reader, EtaJsonAdapter.INSTANCE);
-                default -> additionalProperties = FieldReader.unknown(reader, "LoadPosition", additionalProperties);
+                default -> additionalProperties = FieldReader.unknown(reader, additionalProperties);
             }
         }
         if (loadNumber == null

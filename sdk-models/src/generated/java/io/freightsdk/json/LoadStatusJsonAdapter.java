@@ -24,7 +24,7 @@ final class LoadStatusJsonAdapter extends JsonAdapter<LoadStatus> {
             case 3 -> LoadStatus.AT_DELIVERY;
             case 4 -> LoadStatus.DELIVERED;
             case 5 -> LoadStatus.CANCELLED;
-            default -> LoadStatus.of(FieldReader.unknownText(reader, "LoadStatus"));
+            default -> LoadStatus.of(FieldReader.text(reader));
         };
     }
 

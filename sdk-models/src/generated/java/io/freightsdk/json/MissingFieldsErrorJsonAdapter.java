@@ -26,8 +26,7 @@ final class MissingFieldsErrorJsonAdapter extends JsonAdapter<MissingFieldsError
             switch (reader.selectName(NAMES)) {
                 case 0 -> error = FieldReader.string(reader);
                 case 1 -> fields = FieldReader.list(reader, FieldReader::string);
-                default ->
-                    additionalProperties = FieldReader.unknown(reader, "MissingFieldsError", additionalProperties);
+                default -> additionalProperties = FieldReader.unknown(reader, additionalProperties);
             }
         }
         if (error == null || fields == null) {

@@ -23,7 +23,7 @@ final class PlainErrorJsonAdapter extends JsonAdapter<PlainError> {
         while (reader.hasNext()) {
             switch (reader.selectName(NAMES)) {
                 case 0 -> error = FieldReader.string(reader);
-                default -> additionalProperties = FieldReader.unknown(reader, "PlainError", additionalProperties);
+                default -> additionalProperties = FieldReader.unknown(reader, additionalProperties);
             }
         }
         if (error == null) {

@@ -40,7 +40,7 @@ final class PositionStopJsonAdapter extends JsonAdapter<PositionStop> {
                 case 5 -> windowTo = FieldReader.instant(reader);
                 case 6 -> arrivedAt = FieldReader.instant(reader);
                 case 7 -> departedAt = FieldReader.instant(reader);
-                default -> additionalProperties = FieldReader.unknown(reader, "PositionStop", additionalProperties);
+                default -> additionalProperties = FieldReader.unknown(reader, additionalProperties);
             }
         }
         if (type == null || sequence == null || city == null || state == null) {

@@ -26,7 +26,7 @@ final class PricingJsonAdapter extends JsonAdapter<Pricing> {
             switch (reader.selectName(NAMES)) {
                 case 0 -> currency = FieldReader.oneOf(reader, FieldReader.string(reader), "USD");
                 case 1 -> prices = FieldReader.map(reader, FieldReader::decimal);
-                default -> additionalProperties = FieldReader.unknown(reader, "Pricing", additionalProperties);
+                default -> additionalProperties = FieldReader.unknown(reader, additionalProperties);
             }
         }
         if (currency == null || prices == null) {

@@ -39,7 +39,7 @@ final class StopInputJsonAdapter extends JsonAdapter<StopInput> {
                 case 5 -> date = FieldReader.instant(reader);
                 case 6 -> lat = FieldReader.number(reader);
                 case 7 -> lng = FieldReader.number(reader);
-                default -> additionalProperties = FieldReader.unknown(reader, "StopInput", additionalProperties);
+                default -> additionalProperties = FieldReader.unknown(reader, additionalProperties);
             }
         }
         if (address == null || city == null || state == null || zip == null) {

@@ -19,7 +19,7 @@ final class StopTypeJsonAdapter extends JsonAdapter<StopType> {
         return switch (reader.selectString(VALUES)) {
             case 0 -> StopType.PICKUP;
             case 1 -> StopType.DELIVERY;
-            default -> StopType.of(FieldReader.unknownText(reader, "StopType"));
+            default -> StopType.of(FieldReader.text(reader));
         };
     }
 

@@ -26,7 +26,7 @@ final class TopUpByCardInputJsonAdapter extends JsonAdapter<TopUpByCardInput> {
             switch (reader.selectName(NAMES)) {
                 case 0 -> amountUsd = FieldReader.decimal(reader);
                 case 1 -> cardToken = FieldReader.string(reader);
-                default -> additionalProperties = FieldReader.unknown(reader, "TopUpByCardInput", additionalProperties);
+                default -> additionalProperties = FieldReader.unknown(reader, additionalProperties);
             }
         }
         if (amountUsd == null || cardToken == null) {

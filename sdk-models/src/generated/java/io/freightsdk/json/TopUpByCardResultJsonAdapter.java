@@ -31,8 +31,7 @@ final class TopUpByCardResultJsonAdapter extends JsonAdapter<TopUpByCardResult> 
                 case 1 -> amountUsd = FieldReader.decimal(reader);
                 case 2 -> balanceUsd = FieldReader.decimal(reader);
                 case 3 -> topUpId = FieldReader.string(reader);
-                default ->
-                    additionalProperties = FieldReader.unknown(reader, "TopUpByCardResult", additionalProperties);
+                default -> additionalProperties = FieldReader.unknown(reader, additionalProperties);
             }
         }
         if (currency == null || amountUsd == null || balanceUsd == null || topUpId == null) {

@@ -23,9 +23,7 @@ final class TrackedLoadPositionInputJsonAdapter extends JsonAdapter<TrackedLoadP
         while (reader.hasNext()) {
             switch (reader.selectName(NAMES)) {
                 case 0 -> loadNumber = FieldReader.string(reader);
-                default ->
-                    additionalProperties =
-                            FieldReader.unknown(reader, "TrackedLoadPositionInput", additionalProperties);
+                default -> additionalProperties = FieldReader.unknown(reader, additionalProperties);
             }
         }
         if (loadNumber == null) {

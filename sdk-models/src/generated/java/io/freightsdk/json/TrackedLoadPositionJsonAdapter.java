@@ -34,8 +34,7 @@ final class TrackedLoadPositionJsonAdapter extends JsonAdapter<TrackedLoadPositi
                 case 2 -> lng = FieldReader.number(reader);
                 case 3 -> timestamp = FieldReader.instant(reader);
                 case 4 -> status = FieldReader.value(reader, LoadStatusJsonAdapter.INSTANCE);
-                default ->
-                    additionalProperties = FieldReader.unknown(reader, "TrackedLoadPosition", additionalProperties);
+                default -> additionalProperties = FieldReader.unknown(reader, additionalProperties);
             }
         }
         if (loadNumber == null || status == null) {

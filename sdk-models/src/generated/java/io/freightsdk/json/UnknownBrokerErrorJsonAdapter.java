@@ -27,8 +27,7 @@ final class UnknownBrokerErrorJsonAdapter extends JsonAdapter<UnknownBrokerError
                 case 0 -> error = FieldReader.string(reader);
                 case 1 -> code = FieldReader.oneOf(reader, FieldReader.string(reader), "UNKNOWN_BROKER");
                 case 2 -> brokerEmail = FieldReader.string(reader);
-                default ->
-                    additionalProperties = FieldReader.unknown(reader, "UnknownBrokerError", additionalProperties);
+                default -> additionalProperties = FieldReader.unknown(reader, additionalProperties);
             }
         }
         if (error == null || code == null) {

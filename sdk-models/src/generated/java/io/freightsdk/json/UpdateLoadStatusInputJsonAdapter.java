@@ -32,8 +32,7 @@ final class UpdateLoadStatusInputJsonAdapter extends JsonAdapter<UpdateLoadStatu
                             LoadStatus.IN_TRANSIT,
                             LoadStatus.DELIVERED,
                             LoadStatus.CANCELLED);
-                default ->
-                    additionalProperties = FieldReader.unknown(reader, "UpdateLoadStatusInput", additionalProperties);
+                default -> additionalProperties = FieldReader.unknown(reader, additionalProperties);
             }
         }
         if (status == null) {

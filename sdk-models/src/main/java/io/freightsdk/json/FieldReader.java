@@ -45,27 +45,13 @@ final class FieldReader {
         return has(reader, JsonReader.Token.STRING, "a string") ? reader.nextString() : null;
     }
 
-    /** Keeps a property that is not listed, and reports it to the listener. */
-    static Map<String, @Nullable Object> unknown(
-            JsonReader reader, String type, Map<String, @Nullable Object> keptBefore) throws IOException {
+    /** Keeps a property that is not listed. */
+    static Map<String, @Nullable Object> unknown(JsonReader reader, Map<String, @Nullable Object> keptBefore)
+            throws IOException {
         Map<String, @Nullable Object> kept = keptBefore.isEmpty() ? new LinkedHashMap<>() : keptBefore;
         String name = reader.nextName();
-        UnknownJson heard = reader.tag(UnknownJson.class);
-        if (heard != null) {
-            heard.field(type, name);
-        }
         JsonTree.readInto(kept, name, reader);
         return kept;
-    }
-
-    /** Reads the text of an open enum, and reports one that is not known to the listener. */
-    static String unknownText(JsonReader reader, String type) throws IOException {
-        String text = text(reader);
-        UnknownJson heard = reader.tag(UnknownJson.class);
-        if (heard != null) {
-            heard.value(type, text);
-        }
-        return text;
     }
 
     /** A string that has to be there. */

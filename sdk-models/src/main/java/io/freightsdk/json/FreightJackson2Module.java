@@ -104,7 +104,20 @@ public final class FreightJackson2Module extends SimpleModule {
             if (json.isNaN()) {
                 throw WireText.noNumber(json.getText());
             }
-            wire.copyCurrentEventExact(json);
+            if (json.currentToken() == JsonToken.VALUE_EMBEDDED_OBJECT) {
+                copyEmbedded(json, wire);
+            } else {
+                wire.copyCurrentEventExact(json);
+            }
+        }
+
+        /** A tree may hold any object of Java; only those that JSON has are copied. */
+        private static void copyEmbedded(JsonParser json, JsonGenerator wire) throws IOException {
+            try {
+                wire.copyCurrentEventExact(json);
+            } catch (IllegalStateException | UnsupportedOperationException e) {
+                throw new JsonDataException("Expected JSON but was an object of Java", e);
+            }
         }
     }
 }

@@ -11,7 +11,6 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import okio.Buffer;
 import org.jspecify.annotations.Nullable;
 
 /** JSON of unknown shape as maps, lists, strings, booleans, nulls and exact decimals. */
@@ -125,28 +124,18 @@ final class JsonTree {
     }
 
     /** The object that was read, by this adapter; null if it lacks one of these names or does not fit. */
-    static <T> @Nullable T as(
-            JsonAdapter<T> adapter, Map<String, @Nullable Object> object, JsonReader from, String... required)
+    static <T> @Nullable T as(JsonAdapter<T> adapter, Map<String, @Nullable Object> object, String... required)
             throws IOException {
         for (String name : required) {
             if (object.get(name) == null) {
                 return null;
             }
         }
-        UnknownJson heard = from.tag(UnknownJson.class);
         try {
-            return heard == null ? adapter.fromJsonValue(object) : adapter.fromJson(reader(object, heard));
+            return adapter.fromJsonValue(object);
         } catch (JsonDataException misfit) {
             return null;
         }
-    }
-
-    private static JsonReader reader(Object object, UnknownJson heard) throws IOException {
-        Buffer json = new Buffer();
-        ADAPTER.toJson(json, object);
-        JsonReader reader = JsonReader.of(json);
-        reader.setTag(UnknownJson.class, heard);
-        return reader;
     }
 
     /** Writes the entries into the object the writer is in. Nulls among them are kept: they came from the wire. */

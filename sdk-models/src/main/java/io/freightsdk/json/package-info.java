@@ -6,7 +6,6 @@
  *     members of a sealed type apart; `internal.Rfc3339` and `Doubles` parse the points of a track fast
  *   - JSON of any shape: `JsonTree`, with one spelling of each number if it has to be
  *   - other libraries: `FreightJackson2Module` and `FreightJackson3Module`, both over `WireText`
- *   - what the document does not know: `UnknownJson`
  */
 
 /**
@@ -16,7 +15,6 @@
  *   <li>Read and write a record: {@link FreightJson#adapter}. JSON of any shape: {@link FreightJson#tree}.
  *   <li>The types as JSON Schema: {@link FreightJson#schemas}.
  *   <li>With Jackson: {@link FreightJackson2Module}, {@link FreightJackson3Module}.
- *   <li>Receive what the document does not know: {@link UnknownJson}.
  * </ul>
  */
 @NullMarked

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.squareup.moshi.JsonDataException;
-import com.squareup.moshi.JsonReader;
 import io.freightsdk.model.Eta;
 import io.freightsdk.model.EtaConfidence;
 import io.freightsdk.model.EtaEstimate;
@@ -16,12 +15,10 @@ import io.freightsdk.model.StopType;
 import java.io.IOException;
 import java.math.BigDecimal;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import okio.Buffer;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -42,27 +39,6 @@ class EtaTest {
                         .additionalProperties(
                                 Map.of("traffic", Map.of("jams", Arrays.asList(new BigDecimal("1.50"), null))))
                         .build());
-    }
-
-    @Test
-    void unknownPropertyInsideAnEstimateIsTold() throws IOException {
-        List<String> told = new ArrayList<>();
-        JsonReader reader = JsonReader.of(new Buffer()
-                .writeUtf8("{\"etaAt\": \"2026-05-05T17:25:00Z\", \"confidence\": \"SOME\", \"basis\": \"b\","
-                        + " \"target\": {\"type\": \"DELIVERY\", \"sequence\": 2, \"dock\": 7}}"));
-        reader.setTag(UnknownJson.class, new UnknownJson() {
-            @Override
-            public void field(String type, String name) {
-                told.add(type + "." + name);
-            }
-
-            @Override
-            public void value(String type, String value) {
-                told.add(type + " " + value);
-            }
-        });
-        assertThat(FreightJson.adapter(Eta.class).fromJson(reader)).isInstanceOf(EtaEstimate.class);
-        assertThat(told).containsExactlyInAnyOrder("EtaConfidence SOME", "EtaTarget.dock");
     }
 
     @Test

@@ -79,6 +79,19 @@ class JacksonTest {
                 .isEqualTo(value);
     }
 
+    /** A tree may hold any object of Java, which is no JSON. */
+    @Test
+    void objectOfJavaInATreeIsAMismatch() {
+        assertThatThrownBy(() ->
+                        two.treeToValue(two.createObjectNode().putPOJO("balanceUsd", new Object()), Balance.class))
+                .isInstanceOf(com.fasterxml.jackson.databind.exc.MismatchedInputException.class)
+                .hasMessageContaining("Expected JSON but was an object of Java");
+        assertThatThrownBy(() ->
+                        three.treeToValue(three.createObjectNode().putPOJO("balanceUsd", new Object()), Balance.class))
+                .isInstanceOf(tools.jackson.databind.exc.MismatchedInputException.class)
+                .hasMessageContaining("Expected JSON but was an object of Java");
+    }
+
     @ParameterizedTest
     @MethodSource("types")
     void mapperThatWritesClassesReadsThemAgain(Class<?> type) throws Exception {

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.params.provider.Arguments.arguments;
 
 import com.squareup.moshi.JsonDataException;
-import com.squareup.moshi.JsonReader;
 import io.freightsdk.model.Balance;
 import io.freightsdk.model.CreateLoadOutcome;
 import io.freightsdk.model.EtaOpaque;
@@ -15,14 +14,12 @@ import io.freightsdk.model.PlainError;
 import java.io.IOException;
 import java.math.BigDecimal;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.stream.Stream;
-import okio.Buffer;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -113,25 +110,6 @@ class UnlistedTest {
         assertThat(new EtaOpaque(Map.of())).hasToString("EtaOpaque[]");
         assertThat(new EtaOpaque(Map.of("phone", "+12145550142")))
                 .hasToString("EtaOpaque[additionalProperties=[phone]]");
-    }
-
-    @Test
-    void isToldToWhoeverListensAndKeptAsWell() throws IOException {
-        List<String> told = new ArrayList<>();
-        JsonReader reader = JsonReader.of(new Buffer().writeUtf8(BALANCE));
-        reader.setTag(UnknownJson.class, new UnknownJson() {
-            @Override
-            public void field(String type, String name) {
-                told.add(type + "." + name);
-            }
-
-            @Override
-            public void value(String type, String value) {}
-        });
-        assertThat(Objects.requireNonNull(FreightJson.adapter(Balance.class).fromJson(reader))
-                        .additionalProperties())
-                .containsOnlyKeys("held", "tier");
-        assertThat(told).containsExactly("Balance.held", "Balance.tier");
     }
 
     /** What was paid for is not lost to a property nobody asked for. */

@@ -25,7 +25,7 @@ final class OpenEnumAdapterSource {
         for (int i = 0; i < values.size(); i++) {
             read.add("case $L -> $T.$L;\n", i, model, Names.constant(values.get(i)));
         }
-        read.add("default -> $T.of($T.unknownText(reader, $S));\n", model, Names.READER, schema.name())
+        read.add("default -> $T.of($T.text(reader));\n", model, Names.READER)
                 .unindent()
                 .add("};\n");
         return adapter.type(read.build(), CodeBlock.of("writer.value(value.value());\n"));

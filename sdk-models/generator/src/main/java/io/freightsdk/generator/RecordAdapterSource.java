@@ -59,7 +59,7 @@ final class RecordAdapterSource {
         if (schema.open()) {
             return CodeBlock.of("$N.put(reader.nextName(), $T.read(reader))", Extras.NAME, Names.JSON_TREE);
         }
-        return CodeBlock.of("$1N = $2T.unknown(reader, $3S, $1N)", Extras.NAME, Names.READER, schema.name());
+        return CodeBlock.of("$1N = $2T.unknown(reader, $1N)", Extras.NAME, Names.READER);
     }
 
     private CodeBlock checkRequired() {

@@ -42,7 +42,7 @@ final class UnionAdapterSource {
         for (ObjectSchema member : members.subList(0, members.size() - 1)) {
             String name = variable(member);
             read.addStatement(
-                            "$T $N = $T.as($T.INSTANCE, object, reader, $L)",
+                            "$T $N = $T.as($T.INSTANCE, object, $L)",
                             Names.model(member.name()),
                             name,
                             Names.JSON_TREE,
