@@ -73,7 +73,7 @@ final class CachedRead<T> {
     }
 
     private synchronized void end(CompletableFuture<T> mine, @Nullable T value) {
-        if (mine.equals(flight)) {
+        if (mine == flight) {
             flight = null;
             if (value == null) {
                 failedAt = timer.now();

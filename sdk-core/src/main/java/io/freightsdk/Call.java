@@ -34,7 +34,6 @@ import org.jspecify.annotations.Nullable;
 final class Call<T> implements Transport.Sender {
     private static final int MOST_REMEMBERED = 16;
     private static final String PERMIT = "a free slot: maxConcurrentCalls requests are in flight";
-    private static final Runnable NOTHING = () -> {};
 
     /** The longest wait for a newer list by a call that could do with the last one. */
     private static final Duration SOON = Duration.ofSeconds(1);
@@ -64,9 +63,9 @@ final class Call<T> implements Transport.Sender {
     private long pausedNanos;
 
     /** Ends what the call does just now. */
-    private volatile Runnable abort = NOTHING;
+    private volatile Runnable abort = Call::nothing;
 
-    private volatile Runnable abandon = NOTHING;
+    private volatile Runnable abandon = Call::nothing;
     private volatile boolean isCancelled;
 
     /** With a permit if it waits for that before it has a thread. */
@@ -447,7 +446,7 @@ final class Call<T> implements Transport.Sender {
             Thread.currentThread().interrupt();
             throw new CallInterruptedException(unsent(), e);
         } finally {
-            abort = NOTHING;
+            abort = Call::nothing;
         }
     }
 
@@ -525,4 +524,6 @@ final class Call<T> implements Transport.Sender {
                         ? failure
                         : new SpendLimitUnavailableException(unsent(), thrown));
     }
+
+    private static void nothing() {}
 }

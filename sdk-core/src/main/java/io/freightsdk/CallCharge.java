@@ -3,7 +3,6 @@ package io.freightsdk;
 import io.freightsdk.Attempt.AttemptOutcome;
 import io.freightsdk.ChargeStore.Charge;
 import io.freightsdk.ChargeStore.Reserved;
-import io.freightsdk.SpendLedger.Key;
 import io.freightsdk.SpendLedger.Known;
 import io.freightsdk.SpendLedger.Reservation;
 import io.freightsdk.SpendLedger.Uncertain;
@@ -38,7 +37,7 @@ final class CallCharge {
     /** Whether another process may have sent the call and not learned its outcome. */
     private volatile boolean isResumed;
 
-    private @Nullable Key key;
+    private SpendLedger.@Nullable Key key;
     private @Nullable BigDecimal priceUsd;
 
     /** The possible cost of the newest attempt that was lost, at the price that it was sent for. */
@@ -130,7 +129,7 @@ final class CallCharge {
         return Objects.requireNonNull(priceUsd, "a paid call that was sent has a price");
     }
 
-    private Key key() {
+    private SpendLedger.Key key() {
         return Objects.requireNonNull(key, "a call that has begun");
     }
 
@@ -163,7 +162,7 @@ final class CallCharge {
 
     /** Reserves the price in a store; completes with its answer. */
     CompletableFuture<Reserved> reserve(StoredCharge one) {
-        Key mine = key();
+        SpendLedger.Key mine = key();
         Charge charge = charge(Objects.requireNonNull(Usd.larger(usd(), lostUsd)));
         return stores.ask(() -> {
             synchronized (mine) {
@@ -189,7 +188,7 @@ final class CallCharge {
 
     /** Settles what this call has reserved in the stores; completes when that is done. */
     private CompletableFuture<Void> settleStores(Charge charge, ChargeStatus found, boolean isLast) {
-        Key mine = key();
+        SpendLedger.Key mine = key();
         return stores.run(() -> {
             synchronized (mine) {
                 isEnded = isLast;
@@ -341,7 +340,7 @@ final class CallCharge {
 
     private void close() {
         ledger.release(reservation);
-        Key mine = key;
+        SpendLedger.Key mine = key;
         if (mine == null || stored.isEmpty()) {
             if (mine != null) {
                 ledger.end(mine, false);

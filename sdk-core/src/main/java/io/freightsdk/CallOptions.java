@@ -238,9 +238,7 @@ public final class CallOptions {
         }
 
         /**
-         * Sets what freight-sdk-durable says of a call whose money it has stored itself. No part of the API.
-         *
-         * @hidden
+         * Sets what freight-sdk-durable says of a call whose money it has stored itself. Not part of the API.
          */
         public Builder hooks(CallHooks hooks) {
             this.hooks = Objects.requireNonNull(hooks, "hooks");
@@ -260,7 +258,7 @@ public final class CallOptions {
             spendLimits.addAll(from.spendLimits);
             headers.putAll(from.headers);
             reports.addAll(from.reports);
-            hooks = from.hooks == CallHooks.NONE ? hooks : from.hooks;
+            hooks = from.hooks.equals(CallHooks.NONE) ? hooks : from.hooks;
             return this;
         }
 

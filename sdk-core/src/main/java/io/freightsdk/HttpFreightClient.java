@@ -164,9 +164,11 @@ record HttpFreightClient(CallExecutor engine, RequestFactory plans, CallOptions 
                 ? defaults
                 : defaults.under(CallOptions.builder().tag(tag).build());
         BigDecimal leftUsd = unsent(plans.getPricing(options)).leftUsd(budget.store(), limit);
-        BigDecimal spentUsd =
-                leftUsd == null ? null : limit.limitUsd().subtract(leftUsd).max(BigDecimal.ZERO);
-        return leftUsd == null ? null : new SpendLimitStatus(limit.limitUsd(), spentUsd, BigDecimal.ZERO, leftUsd);
+        if (leftUsd == null) {
+            return null;
+        }
+        BigDecimal spentUsd = limit.limitUsd().subtract(leftUsd).max(BigDecimal.ZERO);
+        return new SpendLimitStatus(limit.limitUsd(), spentUsd, BigDecimal.ZERO, leftUsd);
     }
 
     @Override

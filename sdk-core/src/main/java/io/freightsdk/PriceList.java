@@ -66,7 +66,7 @@ final class PriceList {
         BigDecimal listed = last == null ? null : find(last, key);
         if (last == null || (listed != null && usd.compareTo(listed) < 0)) {
             list.refresh();
-        } else if (!usd.equals(listed)) {
+        } else if (listed == null || usd.compareTo(listed) != 0) {
             Map<String, BigDecimal> prices = new HashMap<>(last.prices());
             prices.put(key, usd);
             list.put(last.toBuilder().prices(prices).build());

@@ -421,12 +421,17 @@ final class SpendLedger {
         UncertainCharge first = before == null ? lost : before.charge;
         BigDecimal usd = lost.uncertainUsd().max(first.uncertainUsd());
         List<Spent> spent = spend(reservation, usd, now);
-        boolean isStoredBefore = stored == null && before != null;
+        Charge storedNow = stored == null ? null : stored.withUsd(usd);
+        var storesNow = stores;
+        if (stored == null && before != null) {
+            storedNow = before.stored;
+            storesNow = before.stores;
+        }
         Uncertain newest = new Uncertain(
                 plan.operation(),
                 first.at(usd, before == null ? now : first.since()),
-                isStoredBefore ? before.stored : stored == null ? null : stored.withUsd(usd),
-                isStoredBefore ? before.stores : stores,
+                storedNow,
+                storesNow,
                 key,
                 spent,
                 now);
@@ -476,14 +481,15 @@ final class SpendLedger {
         }
         BigDecimal usd = wasCharged ? one.usd() : BigDecimal.ZERO;
         String operation = one.operation.name();
-        boolean isOfKey = one.key != null && one.equals(one.key.uncertain);
+        Key key = one.key;
+        boolean isOfKey = key != null && one.equals(key.uncertain);
         forget(one);
         if (wasCharged) {
             // as much as it did, and from when it did
             one.spent.forEach(spent -> spent.window.unspend(-spent.micros, spent.bucket));
             addCharge(operation, one.charge.tag(), one.usd());
-            if (isOfKey) {
-                one.key.paid = new Paid(null, one.at, false);
+            if (key != null && isOfKey) {
+                key.paid = new Paid(null, one.at, false);
             }
         }
         ChargeStatus found = wasCharged ? ChargeStatus.CHARGED : ChargeStatus.NOT_CHARGED;

@@ -47,9 +47,10 @@ final class TopUp {
         if (!isAsked && !(policy instanceof InsufficientFundsPolicy.WaitForTopUp)) {
             throw refusal;
         }
-        if (charge.isLimited()) {
+        BigDecimal priceUsd = Usd.larger(charge.priceUsd(), named);
+        if (charge.isLimited() && priceUsd != null) {
             // nobody has to pay for what a limit refuses
-            checkLimits(refusal, Usd.larger(charge.priceUsd(), named));
+            checkLimits(refusal, priceUsd);
         }
         call.awaitSettled(charge.release());
         long from = shared.timer().nanos();

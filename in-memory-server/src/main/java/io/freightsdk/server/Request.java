@@ -12,6 +12,7 @@ import org.jspecify.annotations.Nullable;
  * @param segments the path, split before it was decoded
  * @param local whether it came from this machine
  */
+@SuppressWarnings("ArrayRecordComponent") // nobody compares requests
 record Request(
         String id,
         String method,
