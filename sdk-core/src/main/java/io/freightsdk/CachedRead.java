@@ -72,8 +72,14 @@ final class CachedRead<T> {
         }
     }
 
+    /** Futures have no equality of their own. */
+    @SuppressWarnings("ReferenceEquality")
+    private boolean isFlight(CompletableFuture<T> mine) {
+        return mine == flight;
+    }
+
     private synchronized void end(CompletableFuture<T> mine, @Nullable T value) {
-        if (mine == flight) {
+        if (isFlight(mine)) {
             flight = null;
             if (value == null) {
                 failedAt = timer.now();

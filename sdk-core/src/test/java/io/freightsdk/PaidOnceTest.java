@@ -56,7 +56,7 @@ class PaidOnceTest {
         }
 
         Fault.When where() {
-            return this == TRUNCATED ? Fault.When.AFTER_COMMIT : Fault.When.AFTER_COMMIT;
+            return Fault.When.AFTER_COMMIT;
         }
     }
 

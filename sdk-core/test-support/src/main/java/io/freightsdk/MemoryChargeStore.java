@@ -74,7 +74,7 @@ public final class MemoryChargeStore implements ChargeStore {
                     .reduce(BigDecimal.ZERO, BigDecimal::add);
             boolean isCounted = before != null
                     && before.limits.contains(key)
-                    && before.charge.usd().equals(usd);
+                    && before.charge.usd().compareTo(usd) == 0;
             if (!isCounted && others.add(usd).compareTo(limit.limitUsd()) > 0) {
                 return Reserved.refusedBy(limit);
             }

@@ -112,31 +112,6 @@ class FollowedByNodesTest {
 
     @ParameterizedTest
     @DatabaseSource
-    void loadThatANodeAMonthAheadHasReadIsFollowedByAnother(TestDatabase database) {
-        DataSource dataSource = database.fresh();
-        try (FreightClient freight = served.onlyOneAttempt().build()) {
-            FreightLoad load = created(freight);
-            try (LoadTracker wrong = LoadTracker.builder(freight)
-                    .store(store(dataSource).build())
-                    .clock(() -> Instant.now().plus(Duration.ofDays(30)))
-                    .build()
-                    .start()) {
-                wrong.follow(load.loadNumber(), WatchOptions.defaults());
-                Nodes.until(() -> reads() == 1);
-            }
-            load.driveToEnd();
-            try (LoadTracker right = LoadTracker.builder(freight)
-                    .store(store(dataSource).build())
-                    .build()
-                    .start()) {
-                Nodes.until(() -> right.report().active() == 0);
-            }
-            assertThat(reads()).isEqualTo(2);
-        }
-    }
-
-    @ParameterizedTest
-    @DatabaseSource
     void forgetAndNewPolicyDuringAReadTakeEffect(TestDatabase database) {
         HeldBack held = new HeldBack("GET");
         DataSource dataSource = database.fresh();

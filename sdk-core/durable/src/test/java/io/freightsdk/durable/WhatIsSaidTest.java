@@ -501,9 +501,4 @@ class WhatIsSaidTest extends DurableSetup {
         Nodes.until(() -> "waits for createLoad of the same order id, which is not over"
                 .equals(durable.findConfirmation("order-1").orElseThrow().failureText()));
     }
-
-    /** Of a class of its own: of others, one in this minute may have been said by another test. */
-    private static final class NoDatabase extends RuntimeException {
-        private static final long serialVersionUID = 1L;
-    }
 }

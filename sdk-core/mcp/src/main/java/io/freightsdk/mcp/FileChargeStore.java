@@ -15,6 +15,7 @@ import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.CompletionException;
 import java.util.function.Supplier;
@@ -56,7 +57,7 @@ final class FileChargeStore implements ChargeStore, AutoCloseable {
         this.clock = clock;
         this.file = new LockedFile(path, this::read);
         try {
-            LockedFile.directory(path.toAbsolutePath().getParent());
+            LockedFile.directory(Objects.requireNonNull(path.toAbsolutePath().getParent(), "the folder of the file"));
             file.update(() -> new Decision<>(List.of(), true)).join();
         } catch (IOException e) {
             throw new IllegalArgumentException(

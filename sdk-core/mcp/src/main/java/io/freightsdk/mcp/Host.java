@@ -97,9 +97,9 @@ final class Host {
             }
             ready.get(Account.DEADLINE.toMillis(), TimeUnit.MILLISECONDS);
             calls.shutdown();
-            boolean isAnswered = calls.awaitTermination(LAST_CALLS.toMillis(), TimeUnit.MILLISECONDS);
+            boolean unused = calls.awaitTermination(LAST_CALLS.toMillis(), TimeUnit.MILLISECONDS);
             shortAnswers.shutdown();
-            isAnswered &= shortAnswers.awaitTermination(LAST_CALLS.toMillis(), TimeUnit.MILLISECONDS);
+            unused = shortAnswers.awaitTermination(LAST_CALLS.toMillis(), TimeUnit.MILLISECONDS);
             ended.complete(0);
         } catch (Throwable e) { // without this thread the server would be deaf
             fail("standard input cannot be read", e);

@@ -85,7 +85,9 @@ public final class McpServerMain {
         try {
             // before the account is closed, so that what was not spent is given back
             host.stop(HALF_OF_CLOSING);
-            Thread closing = new Thread(() -> account.thenAccept(Account::close));
+            Thread closing = new Thread(() -> {
+                CompletableFuture<Void> unused = account.thenAccept(Account::close);
+            });
             closing.setDaemon(true);
             closing.start();
             closing.join(HALF_OF_CLOSING.toMillis());

@@ -100,7 +100,7 @@ public final class FreightTools {
         }
 
         /**
-         * The most each agent may spend within a time, or {@linkplain SpendLimit#sharedBy shared by} the clients of all
+         * The most each agent may spend within a time, or shared by the clients of all
          * processes: stored in a database or a file it outlives them.
          */
         public Builder spendLimitPerAgent(SpendLimit limit) {

@@ -12,32 +12,6 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 /** The rules of each maker, for every object of every tool. */
 class SchemaDialectTest {
-    private static final Set<String> GEMINI_KNOWS = Set.of(
-            "type",
-            "format",
-            "title",
-            "description",
-            "nullable",
-            "enum",
-            "maxItems",
-            "minItems",
-            "properties",
-            "required",
-            "minProperties",
-            "maxProperties",
-            "minLength",
-            "maxLength",
-            "pattern",
-            "example",
-            "anyOf",
-            "propertyOrdering",
-            "default",
-            "items",
-            "minimum",
-            "maximum");
-    private static final List<String> ANTHROPIC_STRICT_REFUSES = List.of(
-            "minLength", "maxLength", "minimum", "maximum", "multipleOf", "maxItems", "pattern", "dependentRequired");
-
     @AutoClose
     private final AgentFixture fixture = new AgentFixture();
 

@@ -502,7 +502,7 @@ public final class LoadTracker implements AutoCloseable, MetricSource {
         /**
          * Sets the most that following costs in any 24 hours; no limit unless set. It is a {@link
          * io.freightsdk.SpendLimit} of each read, so it counts for all trackers of the client with the same budget, and for
-         * those of all clients if the store has a {@linkplain TrackerDriver#pool pool}. It is spread over the hours. If it is
+         * those of all clients if the store has a shared limit. It is spread over the hours. If it is
          * too low, the reads that matter least are skipped, and new loads are followed by {@link TrackingPolicy#ECONOMY}, or
          * later.
          */

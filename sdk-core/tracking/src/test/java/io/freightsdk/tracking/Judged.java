@@ -131,7 +131,7 @@ final class Judged {
         Status status = view().status;
         Visit next = view.stops.stream()
                 .filter(visit -> visit.arrivedAt == null)
-                .min(Comparator.comparing(Visit::sequence))
+                .min(Comparator.comparingInt(Visit::sequence))
                 .orElse(null);
         if (status == Status.DELIVERED || status == Status.CANCELLED) {
             return new Forecast(null, "load_closed");

@@ -76,7 +76,7 @@ class AdkToolTest {
     }
 
     /** Calls the tools once, and says that it is done when there is a response. */
-    private final class ScriptedLlm extends BaseLlm {
+    private static final class ScriptedLlm extends BaseLlm {
         private ScriptedLlm() {
             super("scripted");
         }
