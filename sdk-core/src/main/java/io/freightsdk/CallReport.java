@@ -54,6 +54,11 @@ public record CallReport(
         @Nullable Integer status,
         Map<String, List<String>> headers,
         @Nullable FreightException failure) {
+    /** Creates the report of a call with a result that cost this, such as {@code "0.65"}, for a test of a listener. */
+    public static CallReport of(String operation, String chargedUsd) {
+        return of(operation, new BigDecimal(chargedUsd));
+    }
+
     /** Creates the report of a call with a result that cost this, for a test of a listener. */
     public static CallReport of(String operation, BigDecimal chargedUsd) {
         ChargeStatus status = chargedUsd.signum() > 0 ? ChargeStatus.CHARGED : ChargeStatus.NOT_CHARGED;

@@ -93,6 +93,9 @@ class ArchitectureTest {
         noClasses()
                 .that()
                 .haveSimpleNameNotEndingWith("OfTests")
+                .and()
+                // it asks whether the client's clock is the system's
+                .doNotHaveSimpleName("DaemonTimer")
                 .should()
                 .accessTargetWhere(calls(Map.of(
                         Thread.class, Set.of("sleep"),
