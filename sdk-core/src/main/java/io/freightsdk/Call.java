@@ -220,10 +220,10 @@ final class Call<T> implements Transport.Sender {
         }
         // what would be said of the call itself
         if (thrown instanceof UnauthorizedException refusal) {
-            return new UnauthorizedException(unsent(), refusal.code(), refusal.body());
+            return new UnauthorizedException(unsent(), refusal.serviceCode(), refusal.body());
         }
         if (thrown instanceof ForbiddenException refusal) {
-            return new ForbiddenException(unsent(), refusal.code(), refusal.body());
+            return new ForbiddenException(unsent(), refusal.serviceCode(), refusal.body());
         }
         return new SpendLimitUnavailableException(unsent(), thrown);
     }

@@ -106,7 +106,7 @@ class HostileAnswersTest {
         assertThatThrownBy(freight::getBalance)
                 .isInstanceOfSatisfying(UnexpectedStatusException.class, e -> {
                     assertThat(e.status()).isEqualTo(status);
-                    assertThat(e.code()).isNull();
+                    assertThat(e.serviceCode()).isNull();
                     assertThat(e.body()).isEqualTo(body);
                 })
                 .hasMessage("getBalance: " + message);

@@ -14,7 +14,7 @@ public class ApiException extends FreightException {
     private static final Pattern CODE = Pattern.compile("[A-Z][A-Z0-9_]{0,63}");
 
     private final int status;
-    private final @Nullable String code;
+    private final @Nullable String serviceCode;
     private final String body;
     private final @Nullable Duration retryAfter;
 
@@ -31,7 +31,7 @@ public class ApiException extends FreightException {
         super(facts, response.inWords() + ": " + text, null);
         this.retryAfter = retryAfter;
         this.status = response.status();
-        this.code = response.code();
+        this.serviceCode = response.code();
         this.body = response.body();
     }
 
@@ -52,9 +52,9 @@ public class ApiException extends FreightException {
         return status;
     }
 
-    /** The code in the body, such as {@code BILLING_UNAVAILABLE}; null if it has none. */
-    public final @Nullable String code() {
-        return code;
+    /** The code in the body as the service wrote it, such as {@code CARD_DECLINED}; null if the body has none. */
+    public final @Nullable String serviceCode() {
+        return serviceCode;
     }
 
     /** The headers of the response, such as rate limits; their names in any case. */

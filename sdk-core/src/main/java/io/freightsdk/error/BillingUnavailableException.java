@@ -15,4 +15,9 @@ public class BillingUnavailableException extends ApiException {
                 chargeOrAgain(facts, tryAgain(retryAfter)),
                 retryAfter);
     }
+
+    @Override
+    public String code() {
+        return "BILLING_UNAVAILABLE";
+    }
 }

@@ -10,4 +10,9 @@ public class CallInterruptedException extends FreightException {
     public CallInterruptedException(CallFacts facts, @Nullable Throwable cause) {
         super(facts, "interrupted, " + charge(facts, "the interrupt flag is set"), cause);
     }
+
+    @Override
+    public String code() {
+        return "INTERRUPTED";
+    }
 }

@@ -40,4 +40,9 @@ public class CallTimeoutException extends FreightException {
         return (wholeCall ? "no result within " : "no response within ") + DurationText.of(timeout) + ", "
                 + charge(facts, unknown ? raise : "try again or " + raise);
     }
+
+    @Override
+    public String code() {
+        return "TIMEOUT";
+    }
 }

@@ -8,4 +8,9 @@ public class ClientClosedException extends FreightException {
     public ClientClosedException(CallFacts facts) {
         super(facts, "the client is closed, " + charge(facts, "make a new one"), null);
     }
+
+    @Override
+    public String code() {
+        return "CLIENT_CLOSED";
+    }
 }

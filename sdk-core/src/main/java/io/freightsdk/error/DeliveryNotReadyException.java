@@ -40,4 +40,9 @@ public class DeliveryNotReadyException extends ApiException {
     private static String inWords(String before, @Nullable String word) {
         return word != null && WORD.matcher(word).matches() ? before + word + ", " : "";
     }
+
+    @Override
+    public String code() {
+        return "DELIVERY_NOT_READY";
+    }
 }

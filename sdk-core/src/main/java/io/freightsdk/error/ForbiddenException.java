@@ -13,4 +13,9 @@ public class ForbiddenException extends ApiException {
                 new Response(403, code, body),
                 charge(facts, "the key's scope is too small, the load is another broker's, or a gateway refuses"));
     }
+
+    @Override
+    public String code() {
+        return "FORBIDDEN";
+    }
 }

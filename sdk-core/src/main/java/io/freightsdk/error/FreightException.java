@@ -38,6 +38,14 @@ public abstract class FreightException extends RuntimeException {
         return sentence.substring(begin(facts).length(), nextStep < 0 ? sentence.length() : nextStep + charge.length());
     }
 
+    /**
+     * Returns the code of this kind of failure, such as {@code INSUFFICIENT_FUNDS}: for logs, meters and models, and the same in every
+     * release. The reference of errors lists all of them. A class that names none has {@code UNEXPECTED_RESPONSE}.
+     */
+    public String code() {
+        return "UNEXPECTED_RESPONSE";
+    }
+
     /** The facts of the call; {@link CallFacts#withNote} and its like make the facts of another exception. */
     public final CallFacts facts() {
         return facts;

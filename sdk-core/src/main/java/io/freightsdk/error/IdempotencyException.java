@@ -35,4 +35,9 @@ public class IdempotencyException extends FreightException {
                 ? String.join(", ", fields)
                 : String.join(", ", fields.subList(0, MOST_NAMED)) + " and " + more + " more";
     }
+
+    @Override
+    public String code() {
+        return "IDEMPOTENCY_CONFLICT";
+    }
 }

@@ -71,4 +71,9 @@ public class InsufficientFundsException extends ApiException {
     private static boolean isPlain(String url) {
         return url.length() <= LONGEST_URL && PLAIN_URL.matcher(url).matches();
     }
+
+    @Override
+    public String code() {
+        return "INSUFFICIENT_FUNDS";
+    }
 }

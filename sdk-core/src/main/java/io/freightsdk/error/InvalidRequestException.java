@@ -12,6 +12,7 @@ public class InvalidRequestException extends ApiException {
     private static final Pattern PATH =
             Pattern.compile("[A-Za-z][A-Za-z_]{0,39}(\\.([A-Za-z][A-Za-z_]{0,39}|\\d{1,4})){0,8}");
 
+    private static final String INVALID_DRIVER_PHONE = "INVALID_DRIVER_PHONE";
     private static final int MOST_SHOWN = 20;
 
     private final String[] fields;
@@ -23,7 +24,7 @@ public class InvalidRequestException extends ApiException {
     }
 
     private static String nextStep(@Nullable String code, List<String> fields) {
-        if ("INVALID_DRIVER_PHONE".equals(code)) {
+        if (INVALID_DRIVER_PHONE.equals(code)) {
             return "give driverPhone in E.164 form";
         }
         return fields.isEmpty() ? "body() says why" : "correct the input";
@@ -48,5 +49,10 @@ public class InvalidRequestException extends ApiException {
             return hidden + (hidden == 1 ? " invalid field, " : " invalid fields, ");
         }
         return "invalid " + String.join(", ", shown) + (hidden == 0 ? ", " : " and " + hidden + " more, ");
+    }
+
+    @Override
+    public String code() {
+        return INVALID_DRIVER_PHONE.equals(serviceCode()) ? INVALID_DRIVER_PHONE : "INVALID_ARGUMENTS";
     }
 }

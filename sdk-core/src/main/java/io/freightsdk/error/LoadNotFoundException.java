@@ -10,4 +10,9 @@ public class LoadNotFoundException extends ApiException {
     public LoadNotFoundException(CallFacts facts, @Nullable String code, String body) {
         super(facts, new Response(404, code, body), charge(facts, "check the load number"));
     }
+
+    @Override
+    public String code() {
+        return "LOAD_NOT_FOUND";
+    }
 }

@@ -46,4 +46,9 @@ public class MalformedResponseException extends FreightException {
     public boolean retryable() {
         return brokenOff;
     }
+
+    @Override
+    public String code() {
+        return "UNREADABLE_RESPONSE";
+    }
 }

@@ -30,4 +30,9 @@ public class PriceLimitException extends FreightException {
     public final BigDecimal maxPriceUsd() {
         return maxPriceUsd;
     }
+
+    @Override
+    public String code() {
+        return "PRICE_TOO_HIGH";
+    }
 }

@@ -11,4 +11,9 @@ public class RateLimitedException extends ApiException {
     public RateLimitedException(CallFacts facts, @Nullable String code, @Nullable Duration retryAfter, String body) {
         super(facts, new Response(429, code, body), chargeOrAgain(facts, tryAgain(retryAfter)), retryAfter);
     }
+
+    @Override
+    public String code() {
+        return "RATE_LIMITED";
+    }
 }

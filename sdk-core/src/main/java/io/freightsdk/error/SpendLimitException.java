@@ -79,4 +79,9 @@ public class SpendLimitException extends FreightException {
     public final BigDecimal priceUsd() {
         return priceUsd;
     }
+
+    @Override
+    public String code() {
+        return "SPEND_LIMIT_REACHED";
+    }
 }

@@ -45,4 +45,9 @@ public class SpendLimitUnavailableException extends FreightException {
     public boolean retryable() {
         return storeName != null || (getCause() instanceof FreightException cause && cause.retryable());
     }
+
+    @Override
+    public String code() {
+        return storeName == null ? "PRICE_UNKNOWN" : "SPEND_LIMIT_UNKNOWN";
+    }
 }

@@ -45,4 +45,9 @@ public class TransportException extends FreightException {
     public boolean retryable() {
         return retryable;
     }
+
+    @Override
+    public String code() {
+        return "NO_RESPONSE";
+    }
 }

@@ -10,4 +10,9 @@ public class UnauthorizedException extends ApiException {
     public UnauthorizedException(CallFacts facts, @Nullable String code, String body) {
         super(facts, new Response(401, code, body), charge(facts, "check the agent key"));
     }
+
+    @Override
+    public String code() {
+        return "UNAUTHORIZED";
+    }
 }

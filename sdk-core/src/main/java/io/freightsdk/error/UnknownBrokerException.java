@@ -18,4 +18,9 @@ public class UnknownBrokerException extends ApiException {
     public final @Nullable String brokerEmail() {
         return brokerEmail;
     }
+
+    @Override
+    public String code() {
+        return "UNKNOWN_BROKER";
+    }
 }

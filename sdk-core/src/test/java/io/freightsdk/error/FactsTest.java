@@ -150,7 +150,8 @@ class FactsTest {
     @Test
     void answersHandOutStatusCodeAndBody() {
         ApiException e = new ApiException(FACTS, 402, "CARD_DECLINED", "{}");
-        assertThat(List.of(e.status(), String.valueOf(e.code()), e.body())).containsExactly(402, "CARD_DECLINED", "{}");
+        assertThat(List.of(e.status(), String.valueOf(e.serviceCode()), e.body()))
+                .containsExactly(402, "CARD_DECLINED", "{}");
         assertThat(statusAndCode(new InvalidRequestException(FACTS, "C", List.of(), "b")))
                 .isEqualTo("400 C");
         assertThat(statusAndCode(new UnauthorizedException(FACTS, "C", "b"))).isEqualTo("401 C");
@@ -170,7 +171,7 @@ class FactsTest {
     }
 
     private static String statusAndCode(ApiException e) {
-        return e.status() + " " + e.code();
+        return e.status() + " " + e.serviceCode();
     }
 
     @Test

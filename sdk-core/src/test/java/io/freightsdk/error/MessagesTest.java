@@ -10,9 +10,12 @@ import java.io.IOException;
 import java.math.BigDecimal;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
@@ -49,15 +52,22 @@ class MessagesTest {
 
     @Test
     @Tag("golden")
-    void pageHasAMessageOfEachException() throws IOException {
+    void pageHasTheCodesAndAMessageOfEachException() throws IOException {
         Map<String, String> messages = new LinkedHashMap<>();
+        Map<String, Set<String>> codes = new HashMap<>();
         Stream.of(errorsOfTheContract(), otherAnswers(), noAnswers(), callsThatWereNotSent())
                 .flatMap(all -> all)
                 .map(Arguments::get)
-                .forEach(one -> messages.putIfAbsent(one[1].getClass().getSimpleName(), (String) one[0]));
+                .forEach(one -> {
+                    FreightException e = (FreightException) one[1];
+                    String name = e.getClass().getSimpleName();
+                    messages.putIfAbsent(name, (String) one[0]);
+                    codes.computeIfAbsent(name, unused -> new TreeSet<>()).add("`" + e.code() + "`");
+                });
         messages.remove("ApiException");
-        StringBuilder table = new StringBuilder("\n| exception | message |\n|---|---|\n");
-        messages.forEach((name, message) -> table.append("| `" + name + "` | `" + message + "` |\n"));
+        StringBuilder table = new StringBuilder("\n| exception | code | message |\n|---|---|---|\n");
+        messages.forEach((name, message) ->
+                table.append("| `" + name + "` | " + String.join(", ", codes.get(name)) + " | `" + message + "` |\n"));
         GoldenFile.assertEndsWith(Path.of("../docs/reference/errors.md"), MARK, table.toString());
     }
 
