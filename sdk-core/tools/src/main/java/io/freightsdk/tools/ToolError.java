@@ -1,31 +1,18 @@
 package io.freightsdk.tools;
 
-import io.freightsdk.error.BillingUnavailableException;
-import io.freightsdk.error.CallInterruptedException;
-import io.freightsdk.error.CallTimeoutException;
+import io.freightsdk.error.ApiException;
 import io.freightsdk.error.ChargeStatus;
-import io.freightsdk.error.ClientClosedException;
 import io.freightsdk.error.DeliveryNotReadyException;
-import io.freightsdk.error.ForbiddenException;
 import io.freightsdk.error.FreightException;
 import io.freightsdk.error.InsufficientFundsException;
 import io.freightsdk.error.InvalidRequestException;
-import io.freightsdk.error.LoadNotFoundException;
-import io.freightsdk.error.MalformedResponseException;
-import io.freightsdk.error.PriceLimitException;
-import io.freightsdk.error.RateLimitedException;
-import io.freightsdk.error.SpendLimitException;
-import io.freightsdk.error.SpendLimitUnavailableException;
-import io.freightsdk.error.TransportException;
-import io.freightsdk.error.UnauthorizedException;
-import io.freightsdk.error.UnknownBrokerException;
 import io.freightsdk.model.LoadStatus;
 import java.math.BigDecimal;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
-import org.jspecify.annotations.Nullable;
 
 /** A call without a result, in the words that a model reads: a code, what happened, and the next step. */
 final class ToolError extends RuntimeException {
@@ -40,30 +27,9 @@ final class ToolError extends RuntimeException {
     private static final String READ_AGAIN =
             "this read may have been charged, and a new one is charged again: repeat it only if the user needs it";
 
-    private static final String UNEXPECTED = "UNEXPECTED_RESPONSE";
-
     /** The failures after which nobody knows what the service has done: only repeating the call helps. */
-    private static final Set<String> WITHOUT_ANSWER =
-            Set.of("TIMEOUT", "NO_RESPONSE", "UNREADABLE_RESPONSE", UNEXPECTED, "INTERRUPTED", "CLIENT_CLOSED");
-
-    private static final Map<Class<? extends FreightException>, String> CODES = Map.ofEntries(
-            Map.entry(InvalidRequestException.class, "INVALID_ARGUMENTS"),
-            Map.entry(UnauthorizedException.class, "UNAUTHORIZED"),
-            Map.entry(ForbiddenException.class, "FORBIDDEN"),
-            Map.entry(UnknownBrokerException.class, "UNKNOWN_BROKER"),
-            Map.entry(InsufficientFundsException.class, "INSUFFICIENT_FUNDS"),
-            Map.entry(LoadNotFoundException.class, "LOAD_NOT_FOUND"),
-            Map.entry(DeliveryNotReadyException.class, "DELIVERY_NOT_READY"),
-            Map.entry(RateLimitedException.class, "RATE_LIMITED"),
-            Map.entry(BillingUnavailableException.class, "BILLING_UNAVAILABLE"),
-            Map.entry(SpendLimitException.class, "SPEND_LIMIT_REACHED"),
-            Map.entry(PriceLimitException.class, "PRICE_TOO_HIGH"),
-            Map.entry(SpendLimitUnavailableException.class, "SPEND_LIMIT_UNKNOWN"),
-            Map.entry(CallTimeoutException.class, "TIMEOUT"),
-            Map.entry(TransportException.class, "NO_RESPONSE"),
-            Map.entry(MalformedResponseException.class, "UNREADABLE_RESPONSE"),
-            Map.entry(CallInterruptedException.class, "INTERRUPTED"),
-            Map.entry(ClientClosedException.class, "CLIENT_CLOSED"));
+    private static final Set<String> WITHOUT_ANSWER = Set.of(
+            "TIMEOUT", "NO_RESPONSE", "UNREADABLE_RESPONSE", "UNEXPECTED_RESPONSE", "INTERRUPTED", "CLIENT_CLOSED");
 
     final String code;
     final boolean retryable;
@@ -82,12 +48,8 @@ final class ToolError extends RuntimeException {
 
     /** Creates an error of these tools: nothing was sent. */
     static ToolError of(String code, String message) {
-        return new ToolError(code, message, false, usualNext(code), Map.of());
-    }
-
-    /** Returns the next step after an error with this code, where nothing else is known. */
-    private static String usualNext(String code) {
-        return ToolSchema.found("next/" + code).toString();
+        String next = Objects.requireNonNull(ToolSchema.next(code), code);
+        return new ToolError(code, message, false, next, Map.of());
     }
 
     ToolError with(String name, Object value) {
@@ -119,24 +81,13 @@ final class ToolError extends RuntimeException {
      * @param charge that of the whole call: an attempt before a refusal may have been lost
      */
     static ToolError of(FreightException e, ChargeStatus charge, boolean isIdempotent) {
-        String code = code(e);
-        ToolError error = new ToolError(code, message(e, charge), e.retryable(), nextAfter(e, code), Map.of());
+        ToolError error = new ToolError(e.code(), message(e, charge), e.retryable(), nextAfter(e), Map.of());
         if (e instanceof InvalidRequestException invalid && !invalid.fields().isEmpty()) {
             error = error.with("fields", invalid.fields());
         }
-        Duration wait = retryAfter(e);
+        Duration wait = e instanceof ApiException answer ? answer.retryAfter() : null;
         error = wait == null ? error : error.lasting(wait);
         return charge == ChargeStatus.UNKNOWN ? error.inDoubt(isIdempotent) : error;
-    }
-
-    private static String code(FreightException e) {
-        if (e instanceof InvalidRequestException invalid && "INVALID_DRIVER_PHONE".equals(invalid.code())) {
-            return "INVALID_DRIVER_PHONE";
-        }
-        if (e instanceof SpendLimitUnavailableException unknown && unknown.storeName() == null) {
-            return "PRICE_UNKNOWN";
-        }
-        return CODES.getOrDefault(e.getClass(), UNEXPECTED);
     }
 
     private static String message(FreightException e, ChargeStatus charge) {
@@ -147,23 +98,17 @@ final class ToolError extends RuntimeException {
                 : message;
     }
 
-    private static String nextAfter(FreightException e, String code) {
-        if (code.equals(UNEXPECTED)) {
-            return e.retryable() ? LATER : TELL;
-        }
+    private static String nextAfter(FreightException e) {
         if (e instanceof DeliveryNotReadyException notReady && LoadStatus.CANCELLED.equals(notReady.loadStatus())) {
             return "tell the user that the load is cancelled; there is nothing to confirm";
         }
-        if (e instanceof InsufficientFundsException funds && funds.topUpPage() != null) {
-            return usualNext(code).replace("the balance", "the balance at " + funds.topUpPage());
+        String usual = ToolSchema.next(e.code());
+        if (usual == null) {
+            return e.retryable() ? LATER : TELL;
         }
-        return usualNext(code);
-    }
-
-    private static @Nullable Duration retryAfter(FreightException e) {
-        return e instanceof RateLimitedException limited
-                ? limited.retryAfter()
-                : e instanceof BillingUnavailableException unavailable ? unavailable.retryAfter() : null;
+        return e instanceof InsufficientFundsException funds && funds.topUpPage() != null
+                ? usual.replace("the balance", "the balance at " + funds.topUpPage())
+                : usual;
     }
 
     private ToolError lasting(Duration wait) {

@@ -60,6 +60,11 @@ public final class ToolSchema {
         return found;
     }
 
+    /** Returns the next step after an error with this code, where nothing else is known; null if there are no words for it. */
+    static @Nullable String next(String code) {
+        return ((Map<?, ?>) found("next")).get(code) instanceof String words ? words : null;
+    }
+
     /** Returns the schema at a path, with what references lead to in their place. */
     static ToolSchema at(String path) {
         return new ToolSchema(Json.copy(resolved(found(path))));
