@@ -3,8 +3,6 @@ package io.freightsdk.mcp;
 import io.freightsdk.ChargeStore;
 import io.freightsdk.SpendLimit;
 import io.freightsdk.error.ChargeStatus;
-import io.freightsdk.internal.Recent;
-import io.freightsdk.mcp.LockedFile.Decision;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.math.BigDecimal;
@@ -13,38 +11,37 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.InstantSource;
-import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.concurrent.CompletionException;
-import java.util.function.Supplier;
+import java.util.UUID;
+import java.util.function.Predicate;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The limit that all servers of one user share, in a file that outlives them. The file has a line for each price that was taken,
- * and a line with a negative amount for what was given back. What a killed server had taken counts until it leaves the window.
+ * The charges of all servers of one user, in a file that outlives them. Each line says what became of a charge; the last one holds.
+ * What a killed server had reserved counts until it leaves the window. Windows have up to 24 hours.
  */
 final class FileChargeStore implements ChargeStore, AutoCloseable {
     /** A clock may be moved; lines older than this are not kept. */
     private static final Duration KEPT = Duration.ofDays(2);
 
-    private static final Pattern AMOUNT = Pattern.compile("-?\\d{1,9}(\\.\\d{1,6})?");
-    private static final int LONGEST_NAME = 200;
-    private static final int MOST = 65_536;
-
-    /** How much longer than its window an amount counts, as it is spent a moment after it was taken. */
+    /** How much longer than its window a charge counts, as it is spent a moment after it was reserved. */
     private static final Duration MARGIN = Duration.ofSeconds(60);
+
+    private static final int LONGEST_NAME = 200;
 
     private final LockedFile file;
     private final InstantSource clock;
+    private final String server = UUID.randomUUID().toString();
 
-    /** What all servers have written. Used by the thread of the file. */
-    private final List<Entry> entries = new ArrayList<>();
-
-    /** The charges of this process that are not settled, by their ids. */
-    private final Recent<String, Counted> counted = new Recent<>(MOST);
+    /** What all servers have written, by {@link Entry#key}. Used by the thread of the file. */
+    private final Map<String, Entry> entries = new HashMap<>();
 
     private boolean hasSkipped;
 
@@ -58,13 +55,12 @@ final class FileChargeStore implements ChargeStore, AutoCloseable {
         this.file = new LockedFile(path, this::read);
         try {
             LockedFile.directory(Objects.requireNonNull(path.toAbsolutePath().getParent(), "the folder of the file"));
-            file.update(() -> new Decision<>(List.of(), true)).join();
+            file.read(() -> true);
         } catch (IOException e) {
             throw new IllegalArgumentException(
                     "FREIGHT_HOME: nothing can be stored in " + path.getParent() + ": " + LockedFile.reason(e), e);
-        } catch (CompletionException e) {
-            Throwable cause = e.getCause() instanceof UncheckedIOException failure ? failure : e;
-            throw new IllegalArgumentException(cause.getMessage(), cause);
+        } catch (UncheckedIOException e) {
+            throw new IllegalArgumentException(e.getMessage(), e);
         }
     }
 
@@ -79,17 +75,43 @@ final class FileChargeStore implements ChargeStore, AutoCloseable {
                 .resolve("charges.log");
     }
 
-    private record Entry(long atMillis, BigDecimal usd, String key) {}
+    /** A charge of one server under one limit. Two servers that send one order share the charge, and each settles its own. */
+    private record Entry(
+            long atMillis, ChargeStatus status, BigDecimal usd, String chargeId, String server, String limit) {
+        private static final Pattern LINE = Pattern.compile("(\\d{1,15})\t(CHARGED|UNKNOWN|NOT_CHARGED)"
+                + "\t(\\d{1,9}(?:\\.\\d{1,6})?)\t([^\t]+)\t([^\t]+)\t([^\t]+)");
+
+        static @Nullable Entry of(String line) {
+            Matcher parts = LINE.matcher(line);
+            return parts.matches()
+                    ? new Entry(
+                            Long.parseLong(parts.group(1)),
+                            ChargeStatus.valueOf(parts.group(2)),
+                            new BigDecimal(parts.group(3)),
+                            parts.group(4),
+                            parts.group(5),
+                            parts.group(6))
+                    : null;
+        }
+
+        String line() {
+            return String.join(
+                    "\t", String.valueOf(atMillis), status.name(), usd.toPlainString(), chargeId, server, limit);
+        }
+
+        String key() {
+            return String.join("\t", chargeId, server, limit);
+        }
+
+        boolean counts() {
+            return status != ChargeStatus.NOT_CHARGED;
+        }
+    }
 
     private void read(String line) {
-        String[] parts = line.split(" ", 3);
-        if (parts.length == 3
-                && parts[0].matches("\\d{1,15}")
-                && AMOUNT.matcher(parts[1]).matches()) {
-            Entry entry = new Entry(Long.parseLong(parts[0]), new BigDecimal(parts[1]), parts[2]);
-            if (entry.atMillis > clock.millis() - KEPT.toMillis()) {
-                entries.add(entry);
-            }
+        Entry entry = Entry.of(line);
+        if (entry != null) {
+            entries.put(entry.key(), entry);
         } else if (!hasSkipped) {
             hasSkipped = true;
             System.err.println("freight-mcp: charges.log has lines that cannot be read; they are skipped");
@@ -103,103 +125,63 @@ final class FileChargeStore implements ChargeStore, AutoCloseable {
 
     @Override
     public Reserved reserve(Charge charge, List<SpendLimit> limits) {
-        Counted before = counted.get(charge.chargeId());
-        BigDecimal usd = before == null ? charge.usd() : before.usd.max(charge.usd());
-        List<String> keys =
-                limits.stream().map(limit -> limit.key(charge.tag())).toList();
-        Decided decided = await(() -> {
+        return file.update(() -> {
+            long now = clock.millis();
+            entries.values().removeIf(entry -> entry.atMillis < now - KEPT.toMillis());
+            Predicate<Entry> isThisCharge = entry -> entry.chargeId.equals(charge.chargeId());
+            List<Entry> before = entries.values().stream()
+                    .filter(isThisCharge.and(Entry::counts))
+                    .toList();
+            boolean isCharged = before.stream().anyMatch(entry -> entry.status == ChargeStatus.CHARGED);
+            BigDecimal usd = before.stream().map(Entry::usd).reduce(charge.usd(), BigDecimal::max);
             for (SpendLimit limit : limits) {
-                String key = limit.key(charge.tag());
-                BigDecimal own = before != null && before.keys.contains(key) && before.atMillis >= since(limit)
-                        ? before.usd
-                        : BigDecimal.ZERO;
-                if (leftOf(limit, key).add(own).compareTo(usd) < 0) {
-                    return new Decision<>(List.of(), new Decided(null, limit));
+                BigDecimal othersUsd = spentUsd(limit, charge.tag(), isThisCharge.negate());
+                if (!isCharged && othersUsd.add(usd).compareTo(limit.limitUsd()) > 0) {
+                    return new LockedFile.Update<>(List.of(), Reserved.refusedBy(limit));
                 }
             }
-            Counted now = new Counted(clock.millis(), usd, keys);
-            return new Decision<>(lines(before, now), new Decided(now, null));
+            List<String> lines = limits.stream()
+                    .map(limit -> limit.key(charge.tag()))
+                    .map(limit -> new Entry(now, ChargeStatus.UNKNOWN, usd, charge.chargeId(), server, limit).line())
+                    .toList();
+            ChargeStatus earlier = isCharged ? ChargeStatus.CHARGED : before.isEmpty() ? null : ChargeStatus.UNKNOWN;
+            return new LockedFile.Update<>(lines, new Reserved(null, earlier));
         });
-        if (decided.counted != null) {
-            Counted unused = counted.put(charge.chargeId(), decided.counted);
-        }
-        return new Reserved(decided.refusing, before == null ? null : ChargeStatus.UNKNOWN);
     }
 
-    /** A charge that this process has not reserved changes nothing. */
+    /** A charge that this server has not reserved changes nothing. */
     @Override
     public void settle(Charge charge, ChargeStatus status) {
-        Counted before = counted.get(charge.chargeId());
-        if (before == null) {
-            return;
-        }
-        BigDecimal usd = status == ChargeStatus.NOT_CHARGED ? BigDecimal.ZERO : charge.usd();
-        Counted now = before;
-        boolean isOld = clock.millis() - before.atMillis >= MARGIN.toMillis();
-        if (usd.compareTo(before.usd) != 0 || isOld) {
-            Counted settled = new Counted(clock.millis(), usd, before.keys);
-            boolean unused = await(() -> new Decision<>(lines(before, settled), true));
-            now = settled;
-        }
-        Counted unused = status == ChargeStatus.UNKNOWN
-                ? counted.put(charge.chargeId(), now)
-                : counted.remove(charge.chargeId());
+        boolean unused = file.update(() -> {
+            List<String> lines = entries.values().stream()
+                    .filter(entry -> entry.chargeId.equals(charge.chargeId()) && entry.server.equals(server))
+                    .map(entry ->
+                            new Entry(clock.millis(), status, charge.usd(), entry.chargeId, server, entry.limit).line())
+                    .toList();
+            return new LockedFile.Update<>(lines, true);
+        });
     }
 
     @Override
     public Optional<BigDecimal> leftUsd(SpendLimit limit, @Nullable String tag) {
-        return Optional.of(await(() -> new Decision<>(List.of(), leftOf(limit, limit.key(tag)))));
+        return file.read(() -> Optional.of(limit.limitUsd().subtract(spentUsd(limit, tag, entry -> true))));
     }
 
-    /** An amount under the keys of limits. */
-    private record Counted(long atMillis, BigDecimal usd, List<String> keys) {}
-
-    private record Decided(
-            @Nullable Counted counted, @Nullable SpendLimit refusing) {}
-
-    private <T> T await(Supplier<Decision<T>> decision) {
-        try {
-            return file.update(decision).join();
-        } catch (CompletionException e) {
-            throw e.getCause() instanceof RuntimeException cause ? cause : e;
-        }
+    /** Returns what counts under a limit. One charge counts once, whichever servers have sent it. */
+    private BigDecimal spentUsd(SpendLimit limit, @Nullable String tag, Predicate<Entry> of) {
+        String key = limit.key(tag);
+        Duration window = Objects.requireNonNull(limit.window(), "a limit of a window");
+        long since = clock.millis() - window.plus(MARGIN).toMillis();
+        Map<String, BigDecimal> byCharge = entries.values().stream()
+                .filter(entry -> entry.counts() && entry.limit.equals(key) && entry.atMillis >= since)
+                .filter(of)
+                .collect(Collectors.toMap(Entry::chargeId, Entry::usd, BigDecimal::max));
+        return byCharge.values().stream().reduce(BigDecimal.ZERO, BigDecimal::add);
     }
 
-    /** What was given back leaves the window before what it was taken with, so that at no moment less counts than was spent. */
-    private static List<String> lines(@Nullable Counted before, Counted now) {
-        List<String> lines = new ArrayList<>();
-        if (before != null && before.usd.signum() > 0) {
-            before.keys.forEach(key -> lines.add(line(before.atMillis - MARGIN.toMillis(), before.usd.negate(), key)));
-        }
-        if (now.usd.signum() > 0) {
-            now.keys.forEach(key -> lines.add(line(now.atMillis, now.usd, key)));
-        }
-        return lines;
-    }
-
-    private static String line(long atMillis, BigDecimal usd, String key) {
-        return atMillis + " " + usd.toPlainString() + " " + key;
-    }
-
-    private long since(SpendLimit limit) {
-        Duration window = limit.window();
-        return window == null
-                ? Long.MIN_VALUE
-                : clock.millis() - window.plus(MARGIN).toMillis();
-    }
-
-    private BigDecimal leftOf(SpendLimit limit, String key) {
-        long since = since(limit);
-        BigDecimal spentUsd = entries.stream()
-                .filter(entry -> entry.key.equals(key) && entry.atMillis >= since)
-                .map(Entry::usd)
-                .reduce(BigDecimal.ZERO, BigDecimal::add);
-        return limit.limitUsd().subtract(spentUsd);
-    }
-
-    /** Waits until what was given back is stored. */
+    /** Waits until what was settled is stored. */
     @Override
     public void close() {
-        file.update(() -> new Decision<>(List.of(), true)).join();
+        file.read(() -> true);
     }
 }

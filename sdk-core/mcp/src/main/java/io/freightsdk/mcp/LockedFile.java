@@ -16,6 +16,7 @@ import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
 import java.util.concurrent.Executor;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
@@ -67,31 +68,41 @@ final class LockedFile {
                 : Files.createDirectories(directory);
     }
 
-    /** What is decided after all lines were read: lines to append, if any, and a result. */
-    record Decision<T>(List<String> lines, T result) {}
+    /** What follows from the lines: lines to append, if any, and a result. */
+    record Update<T>(List<String> lines, T result) {}
 
-    /**
-     * Reads what is new, decides, and appends.
-     *
-     * @return completes when the lines are on the disk; exceptionally if the file cannot be locked, read or written
-     */
-    <T> CompletableFuture<T> update(Supplier<Decision<T>> decision) {
-        return CompletableFuture.supplyAsync(() -> locked(decision), ONE_THREAD);
+    /** Reads what is new, and returns what follows from all lines. */
+    <T> T read(Supplier<T> result) {
+        return update(() -> new Update<>(List.of(), result.get()));
     }
 
-    private <T> T locked(Supplier<Decision<T>> decision) {
+    /**
+     * Reads what is new, decides, and appends; returns when the lines are on the disk.
+     *
+     * @throws UncheckedIOException if the file cannot be locked, read or written
+     */
+    <T> T update(Supplier<Update<T>> decision) {
+        try {
+            return CompletableFuture.supplyAsync(() -> locked(decision), ONE_THREAD)
+                    .join();
+        } catch (CompletionException e) {
+            throw e.getCause() instanceof RuntimeException cause ? cause : e;
+        }
+    }
+
+    private <T> T locked(Supplier<Update<T>> decision) {
         try (FileChannel file = FileChannel.open(path, CREATE, READ, WRITE);
                 FileLock lock = lock(file)) {
             long end = read(file);
-            Decision<T> decided = decision.get();
-            if (!decided.lines.isEmpty() && lock.isValid()) {
-                String text = String.join("\n", decided.lines) + "\n";
+            Update<T> update = decision.get();
+            if (!update.lines.isEmpty() && lock.isValid()) {
+                String text = String.join("\n", update.lines) + "\n";
                 file.truncate(end).position(end);
                 Channels.newOutputStream(file).write(text.getBytes(UTF_8));
                 file.force(false);
                 read(file);
             }
-            return decided.result;
+            return update.result;
         } catch (IOException e) {
             String name =
                     path.subpath(path.getNameCount() - 2, path.getNameCount()).toString();

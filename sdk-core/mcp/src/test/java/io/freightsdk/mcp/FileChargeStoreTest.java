@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
+import io.freightsdk.ChargeStore;
 import io.freightsdk.ChargeStore.Charge;
 import io.freightsdk.OwnThread;
 import io.freightsdk.SpendLimit;
@@ -128,6 +129,48 @@ class FileChargeStoreTest {
         assertThat(leftUsd(pool())).isEqualTo("2.00");
     }
 
+    @Test
+    void reserve_orderOfAnotherServer_isOneCharge() {
+        FileChargeStore one = pool();
+        one.reserve(charge("order", LOAD), List.of(limit));
+        FileChargeStore other = pool();
+        assertThat(other.reserve(charge("order", LOAD), List.of(limit)))
+                .isEqualTo(new ChargeStore.Reserved(null, ChargeStatus.UNKNOWN));
+        assertThat(leftUsd(other)).isEqualTo("1.35");
+        one.settle(charge("order", LOAD), ChargeStatus.NOT_CHARGED);
+        // the other one may still be charged
+        assertThat(leftUsd(other)).isEqualTo("1.35");
+        other.settle(charge("order", LOAD), ChargeStatus.CHARGED);
+        assertThat(leftUsd(one)).isEqualTo("1.35");
+    }
+
+    @Test
+    void reserve_orderThatWasCharged_needsNoRoom() {
+        FileChargeStore one = pool();
+        take(one, "order");
+        one.settle(charge("order", LOAD), ChargeStatus.CHARGED);
+        take(one);
+        take(one);
+        FileChargeStore restarted = pool();
+        assertThat(take(restarted)).isZero();
+        assertThat(restarted.reserve(charge("order", LOAD), List.of(limit)))
+                .isEqualTo(new ChargeStore.Reserved(null, ChargeStatus.CHARGED));
+        restarted.settle(charge("order", LOAD), ChargeStatus.NOT_CHARGED);
+        assertThat(leftUsd(restarted)).isEqualTo("0.05");
+    }
+
+    @Test
+    void reserve_higherPrice_countsTheLargerAmount() {
+        FileChargeStore pool = pool();
+        take(pool, "order");
+        pool.reserve(charge("order", new BigDecimal("0.90")), List.of(limit));
+        assertThat(leftUsd(pool)).isEqualTo("1.10");
+        assertThat(pool.reserve(charge("order", new BigDecimal("2.10")), List.of(limit))
+                        .refusing())
+                .isEqualTo(limit);
+        assertThat(leftUsd(pool)).isEqualTo("1.10");
+    }
+
     /** As the clock of a laptop may be before it has asked for the time. */
     @Test
     void take_clockWasAheadForAMoment_forgetsNothing() {
@@ -146,14 +189,19 @@ class FileChargeStoreTest {
         take(pool());
         take(pool());
         assertThat(take(pool())).isZero();
-        assertThat(Files.readAllLines(file())).hasSize(3).allMatch(line -> line.endsWith(" 0.65 " + DAY));
+        assertThat(Files.readAllLines(file()))
+                .hasSize(3)
+                .allMatch(line -> line.contains("\t0.65\t") && line.endsWith("\t" + DAY));
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"-1e9", "1e999999999", "1000000000000", ".5"})
     void take_lineWithoutAPlainAmount_isSkipped(String usd) throws Exception {
         take(pool());
-        Files.writeString(file(), now.toEpochMilli() + " " + usd + " " + DAY + "\n", StandardOpenOption.APPEND);
+        Files.writeString(
+                file(),
+                String.join("\t", String.valueOf(now.toEpochMilli()), "CHARGED", usd, "id", "server", DAY) + "\n",
+                StandardOpenOption.APPEND);
         assertThat(leftUsd(pool())).isEqualTo("1.35");
     }
 
@@ -230,7 +278,7 @@ class FileChargeStoreTest {
             }
         }
         BigDecimal takenUsd = Files.readAllLines(file()).stream()
-                .map(line -> new BigDecimal(line.split(" ")[1]))
+                .map(line -> new BigDecimal(line.split("\t")[2]))
                 .reduce(BigDecimal.ZERO, BigDecimal::add);
         System.out.println("eight processes, one killed: took " + takenUsd + " of 6.50");
         assertThat(takenUsd).isEqualByComparingTo("6.50");
