@@ -68,7 +68,7 @@ class MessagesTest {
         StringBuilder table = new StringBuilder("\n| exception | code | message |\n|---|---|---|\n");
         messages.forEach((name, message) ->
                 table.append("| `" + name + "` | " + String.join(", ", codes.get(name)) + " | `" + message + "` |\n"));
-        GoldenFile.assertEndsWith(Path.of("../docs/reference/errors.md"), MARK, table.toString());
+        GoldenFile.assertEndsWith(Path.of("../docs/errors.md"), MARK, table.toString());
     }
 
     @Test

@@ -11,10 +11,10 @@ import java.util.StringJoiner;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** {@code docs/reference/fields.md} is made of the OpenAPI document. */
+/** {@code docs/fields.md} is made of the OpenAPI document. */
 @Tag("golden")
 class FieldsPageTest {
-    private static final Path PAGE = Path.of("../../docs/reference/fields.md");
+    private static final Path PAGE = Path.of("../../docs/fields.md");
 
     @Test
     void pageHasEveryField() throws IOException {
@@ -26,7 +26,7 @@ class FieldsPageTest {
                 .add("# Fields")
                 .add("")
                 .add(
-                        "Made of the OpenAPI document. Each type is a record of `io.freightsdk.model`; how they are built and read: [models](models.md).");
+                        "This page is generated from the OpenAPI document. Each type is a record of `io.freightsdk.model`; [models](models.md) shows how to build and read them.");
         map(map(FreightJson.tree().fromJson(FreightJson.schemas())).get("$defs"))
                 .forEach((type, schema) -> add(page, type, map(schema)));
         return page + "\n";

@@ -21,7 +21,10 @@ import java.io.IOException;
 import java.math.BigDecimal;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.HashMap;
 import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -46,6 +49,41 @@ class SamplesTest {
             assertThat(FirstLoad.order(freight, "order-4711")).matches("LD-\\d{4}-\\d{6} is PLANNED");
         }
         assertThat(broker.balanceUsd()).isEqualTo("99.31");
+    }
+
+    @Test
+    void eachOrderOfManyHasItsLoad() throws Exception {
+        FreightBroker broker = server.addBroker();
+        broker.faults().add(Fault.status(422).on("createLoad"));
+        Map<String, CreateLoadInput> orders =
+                IntStream.range(0, 20).boxed().collect(Collectors.toMap(number -> "order-" + number, number -> input));
+        try (FreightClient freight = client(broker).maxConcurrentCalls(4).build()) {
+            Map<String, String> loads = new HashMap<>();
+            assertThat(Printed.by(() -> loads.putAll(CreateMany.create(freight, orders))))
+                    .contains(" failed: createLoad: 422");
+
+            assertThat(loads.values()).doesNotHaveDuplicates().hasSize(19);
+            assertThat(freight.spend().chargedUsd()).isEqualTo("12.35");
+        }
+        assertThat(broker.balanceUsd()).isEqualTo("87.65");
+    }
+
+    @Test
+    void eachCallSaysWhatItCosts() throws Exception {
+        FreightBroker broker = server.addBroker();
+        broker.faults().add(Fault.close().afterCommit().on("createLoad"));
+        try (FreightClient freight = CostOfCalls.client(client(broker))) {
+            String printed = Printed.by(() -> {
+                String load = freight.createLoad("order-4711", input).loadNumber();
+                assertThat(CostOfCalls.read(freight, load).chargedUsd()).isEqualTo("0.02");
+            });
+
+            assertThat(printed)
+                    .contains(
+                            "createLoad: retry in PT0.",
+                            "createLoad: RESULT, CHARGED, at most 0.65 USD, attempts: 2\n",
+                            "getLoadPosition: RESULT, CHARGED, at most 0.02 USD, attempts: 1\n");
+        }
     }
 
     @Test
