@@ -25,7 +25,7 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Meters of calls and of money, which docs/reference/production.md lists, each with the tag {@code account}. Tags have few values: no
+ * Meters of calls and of money, which docs/production.md lists, each with the tag {@code account}. Tags have few values: no
  * load number, no customer, no message.
  */
 public final class FreightMeters implements CallListener {

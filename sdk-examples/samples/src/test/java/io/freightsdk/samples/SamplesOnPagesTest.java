@@ -48,7 +48,7 @@ class SamplesOnPagesTest {
     @Test
     void kotlinOnThePageIsOfAProgramThatIsBuilt() throws IOException {
         String program = solid(Files.readString(Pages.ROOT.resolve(".ci/consumers/kotlin/src/main/kotlin/Main.kt")));
-        assertThat(KOTLIN.matcher(Files.readString(Pages.ROOT.resolve("docs/how-to/kotlin.md")))
+        assertThat(KOTLIN.matcher(Files.readString(Pages.ROOT.resolve("docs/kotlin.md")))
                         .results())
                 .isNotEmpty()
                 .allSatisfy(sample -> assertThat(program).contains(solid(sample.group(1))));
