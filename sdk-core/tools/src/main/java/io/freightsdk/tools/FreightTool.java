@@ -108,11 +108,11 @@ public final class FreightTool {
      * @return {@code {"ok":true,"result":…,"cost":…}} or {@code {"ok":false,"error":…}}
      */
     public ToolResult invoke(@Nullable String argumentsJson, ToolCaller caller) {
-        ToolCall call = new ToolCall(settings, this, caller, new ToolArguments(Map.of()));
+        ToolCall call = new ToolCall(settings, this, caller);
         ToolResult result;
         ChargeStatus charge;
         try {
-            call = new ToolCall(settings, this, caller, ToolArguments.parse(argumentsJson, input));
+            call.arguments = ToolArguments.parse(argumentsJson, input);
             result = ToolResult.of(handler.apply(call), call.cost());
             charge = call.charge(ChargeStatus.NOT_CHARGED);
             report(call, argumentsJson, result, charge, call.chargedUsd());

@@ -37,8 +37,8 @@ final class ToolCall {
     final ToolSettings settings;
     final FreightTool tool;
     final ToolCaller caller;
-    final ToolArguments arguments;
     final Instant begun;
+    ToolArguments arguments = new ToolArguments(Map.of());
 
     /** The price of this moment, zero before it is read. */
     BigDecimal priceUsd = BigDecimal.ZERO;
@@ -51,11 +51,10 @@ final class ToolCall {
     private @Nullable ApprovalRequest usedApproval;
     private @Nullable CallReport report;
 
-    ToolCall(ToolSettings settings, FreightTool tool, ToolCaller caller, ToolArguments arguments) {
+    ToolCall(ToolSettings settings, FreightTool tool, ToolCaller caller) {
         this.settings = settings;
         this.tool = tool;
         this.caller = caller;
-        this.arguments = arguments;
         this.begun = settings.clock().instant();
     }
 
@@ -209,10 +208,6 @@ final class ToolCall {
         if (!approval.isGranted()) {
             String reason = approval.reason().isEmpty() ? "" : ": " + approval.reason();
             throw ToolError.of("APPROVAL_DENIED", "the call was not approved" + reason);
-        }
-        // a person may take a while, and the price may have risen since
-        if (isPriced && listedUsd(Objects.requireNonNull(tool.priceKey())).compareTo(priceUsd) > 0) {
-            throw priceHasRisen();
         }
         return approval.reason().isEmpty() ? "approver" : approval.reason();
     }

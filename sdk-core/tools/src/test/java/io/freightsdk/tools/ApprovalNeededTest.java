@@ -227,6 +227,27 @@ class ApprovalNeededTest {
     }
 
     @Test
+    void yesToAReadIsNoneToAConfirmation() {
+        String arguments = "{\"loadNumber\":\"" + loadNumber() + "\"}";
+        String id = Objects.requireNonNull(
+                tools.named(READ).invoke(arguments, DISPATCHER).approvalId());
+        assertNeeded(tools.named("freight_confirm_delivery").invoke(arguments, DISPATCHER.approved(id)));
+        assertThat(fixture.broker.requests("confirmDelivery").size()).isZero();
+    }
+
+    @Test
+    void yesToAReadWhoseResponseWasLostIsUsed() {
+        String arguments = "{\"loadNumber\":\"" + loadNumber() + "\"}";
+        FreightTool read = tools.named(READ);
+        ToolCaller approved = DISPATCHER.approved(
+                Objects.requireNonNull(read.invoke(arguments, DISPATCHER).approvalId()));
+        fixture.fault("getLoadPosition", Fault.When.AFTER_COMMIT, Fault.close(), 1);
+        assertThat(read.invoke(arguments, approved).json()).contains("\"chargeStatus\":\"UNKNOWN\"");
+        assertNeeded(read.invoke(arguments, approved));
+        assertThat(fixture.debits()).hasSize(2);
+    }
+
+    @Test
     void idThatAPersonHasDeniedApprovesNothing() {
         String id = state(LOAD);
         tools.named(CREATE).deny(id);

@@ -17,6 +17,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AutoClose;
@@ -144,6 +146,27 @@ class HostileModelTest {
         assertThat(text(invoke("freight_create_load", insisting("PO-8")), "error", "code"))
                 .isEqualTo("LOOKS_LIKE_A_REPEAT");
         assertThat(fixture.debits()).hasSize(1);
+    }
+
+    @Test
+    void warningThatWasGivenAfterACallBeganIsNoneForThatCall() {
+        String odd = LOAD.replace("42000", "-1");
+        AtomicReference<FreightTool> create = new AtomicReference<>();
+        AtomicReference<Instant> now =
+                new AtomicReference<>(fixture.server.clock().now());
+        AtomicBoolean isFirst = new AtomicBoolean(true);
+        create.set(fixture.tool(
+                "freight_create_load",
+                tools -> tools.spendLimitPerAgent("5.00").clock(() -> {
+                    Instant begun = now.getAndUpdate(instant -> instant.plusMillis(1));
+                    if (isFirst.getAndSet(false)) {
+                        // the same call once more, before the first has been told anything
+                        assertThat(create.get().invoke(odd, DISPATCHER).code()).isEqualTo("CHECK_THE_ORDER");
+                    }
+                    return begun;
+                })));
+        assertThat(create.get().invoke(odd, DISPATCHER).code()).isEqualTo("CHECK_THE_ORDER");
+        assertThat(create.get().invoke(odd, DISPATCHER).ok()).isTrue();
     }
 
     @Test

@@ -123,9 +123,10 @@ class SameRequestTest {
         hadTheSameKey();
     }
 
+    /** Each of the calls reserves the price while it runs, so the limit has room for all. */
     @Test
     void thirtyTwoAtOnceAreOneLoad() {
-        FreightTool create = fixture.tools().named("freight_create_load");
+        FreightTool create = fixture.tool("freight_create_load", tools -> tools.spendLimitPerAgent("25.00"));
         IntStream.range(0, 32)
                 .mapToObj(i -> OwnThread.run(
                         () -> assertThat(create.invoke(LOAD, DISPATCHER).json()).contains("\"ok\":true")))
