@@ -105,6 +105,15 @@ class FileChargeStoreTest {
     }
 
     @Test
+    void left_chargeOfADayAgo_stillCountsForAMinute() {
+        take(pool());
+        now = now.plus(Duration.ofHours(24));
+        assertThat(leftUsd(pool())).isEqualTo("1.35");
+        now = now.plus(Duration.ofSeconds(61));
+        assertThat(leftUsd(pool())).isEqualTo("2.00");
+    }
+
+    @Test
     void settle_ofAnOldCharge_freesNothingNewer() {
         FileChargeStore pool = pool();
         take(pool, "old");

@@ -151,4 +151,27 @@ class FrameworksTest {
         assertThat(anthropic(call).isError()).contains(true);
         assertThat(broker.loads()).hasSize(1);
     }
+
+    @Test
+    void anthropicCallIsAnsweredAfterAPersonHasSaidYes() {
+        FreightTools asking = FreightTools.builder(client)
+                .spendLimitPerAgent("5.00")
+                .approver(request -> Approval.pending())
+                .build();
+        ToolUseBlock call = ToolUseBlock.builder()
+                .id("call-1")
+                .name("freight_create_load")
+                .input(JsonValue.from(ORDER))
+                .caller(DirectCaller.builder().build())
+                .build();
+        ToolResult needed = AnthropicTools.invoke(asking, call, DISPATCHER);
+        assertThat(needed.code()).isEqualTo("APPROVAL_NEEDED");
+        assertThat(broker.loads()).isEmpty();
+        // the turn ends here; the message with the call is kept until a person has decided
+        ToolCaller approved = DISPATCHER.approved(Objects.requireNonNull(needed.approvalId()));
+        ToolResultBlockParam answer = AnthropicTools.answer(call, AnthropicTools.invoke(asking, call, approved));
+        assertThat(answer.toolUseId()).isEqualTo("call-1");
+        assertThat(answer.content().orElseThrow().asString()).contains("\"ok\":true");
+        assertThat(broker.loads()).hasSize(1);
+    }
 }

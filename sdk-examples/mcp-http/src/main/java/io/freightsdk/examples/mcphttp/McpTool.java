@@ -75,12 +75,12 @@ record McpTool(FreightTool tool) {
         Map<String, Object> form =
                 Map.of("type", "object", "properties", Map.of("approve", Map.of("type", "boolean", "default", true)));
         // the price first: what follows holds words of the model
-        String question = "Spend " + wanted.priceUsd() + " USD? " + wanted;
+        String question = (wanted.isDestructive() ? "Go on? " : "Spend " + wanted.priceUsd() + " USD? ") + wanted;
         ElicitResult answer = client.createElicitation(
                 ElicitFormRequest.builder(question, form).build());
         boolean isYes = answer.action() == ElicitResult.Action.ACCEPT
                 && (answer.content() == null
-                        || !Boolean.FALSE.equals(answer.content().get("approve")));
+                        || Boolean.TRUE.equals(answer.content().getOrDefault("approve", true)));
         return isYes ? Approval.grantedBy("user") : Approval.denied("the user did not agree");
     }
 }
