@@ -112,16 +112,16 @@ final class ToolApproval {
         return McpJson.of("resultType", "input_required", "requestState", state, "inputRequests", requests);
     }
 
-    private Approval decide(ApprovalRequest wanted) {
+    private Approval decide(ApprovalRequest approvalRequest) {
         String answer = answer();
         if (answer != null && !answer.equals(ACCEPT)) {
             return denied(answer);
         }
         boolean canAsk = host.canAsk(request);
         if (canAsk && !request.isStateless()) {
-            return ask(question(wanted));
+            return ask(question(approvalRequest));
         }
-        question = canAsk ? question(wanted) : null;
+        question = canAsk ? question(approvalRequest) : null;
         return Approval.pending();
     }
 
@@ -151,9 +151,9 @@ final class ToolApproval {
     }
 
     /** Returns the question. The price comes first, as what follows holds words of the model. */
-    static String question(ApprovalRequest wanted) {
-        String price = Usd.atLeastCents(wanted.priceUsd()).toPlainString();
-        return (wanted.isDestructive() ? "Go on? " : "Spend " + price + " USD? ") + wanted;
+    static String question(ApprovalRequest approvalRequest) {
+        String price = Usd.atLeastCents(approvalRequest.priceUsd()).toPlainString();
+        return (approvalRequest.isDestructive() ? "Go on? " : "Spend " + price + " USD? ") + approvalRequest;
     }
 
     private @Nullable String state() {

@@ -46,7 +46,7 @@ class FileChargeStoreTest {
         return files.resolve("acme/charges.log");
     }
 
-    private FileChargeStore pool() {
+    private FileChargeStore store() {
         return new FileChargeStore(file(), () -> now);
     }
 
@@ -54,95 +54,95 @@ class FileChargeStoreTest {
         return new Charge(id, "createLoad", null, null, "agent:mcp", usd);
     }
 
-    private BigDecimal take(FileChargeStore pool) {
-        return take(pool, UUID.randomUUID().toString());
+    private BigDecimal reserve(FileChargeStore store) {
+        return reserve(store, UUID.randomUUID().toString());
     }
 
-    private BigDecimal take(FileChargeStore pool, String id) {
-        return pool.reserve(charge(id, LOAD), List.of(limit)).refusing() == null ? LOAD : BigDecimal.ZERO;
+    private BigDecimal reserve(FileChargeStore store, String id) {
+        return store.reserve(charge(id, LOAD), List.of(limit)).refusing() == null ? LOAD : BigDecimal.ZERO;
     }
 
-    private BigDecimal leftUsd(FileChargeStore pool) {
-        return pool.leftUsd(limit, "agent:mcp").orElseThrow();
+    private BigDecimal leftUsd(FileChargeStore store) {
+        return store.leftUsd(limit, "agent:mcp").orElseThrow();
     }
 
     @Test
-    void take_byTwoServers_countsForBoth() {
-        FileChargeStore one = pool();
-        FileChargeStore other = pool();
-        assertThat(take(one, "mine")).isEqualTo(LOAD);
-        assertThat(take(other)).isEqualTo(LOAD);
-        assertThat(take(one)).isEqualTo(LOAD);
-        assertThat(take(other)).isZero();
-        assertThat(take(pool())).isZero();
+    void reserve_byTwoServers_countsForBoth() {
+        FileChargeStore one = store();
+        FileChargeStore other = store();
+        assertThat(reserve(one, "mine")).isEqualTo(LOAD);
+        assertThat(reserve(other)).isEqualTo(LOAD);
+        assertThat(reserve(one)).isEqualTo(LOAD);
+        assertThat(reserve(other)).isZero();
+        assertThat(reserve(store())).isZero();
         one.settle(charge("mine", LOAD), ChargeStatus.NOT_CHARGED);
-        assertThat(take(other)).isEqualTo(LOAD);
-        assertThat(take(one)).isZero();
+        assertThat(reserve(other)).isEqualTo(LOAD);
+        assertThat(reserve(one)).isZero();
     }
 
     @Test
     void left_readsWhatAllHaveTakenAndTakesNothing() {
-        FileChargeStore one = pool();
-        take(one);
+        FileChargeStore one = store();
+        reserve(one);
         assertThat(leftUsd(one)).isEqualTo("1.35");
-        assertThat(leftUsd(pool())).isEqualTo("1.35");
-        assertThat(pool().leftUsd(limit, "agent:other")).contains(new BigDecimal("2.00"));
+        assertThat(leftUsd(store())).isEqualTo("1.35");
+        assertThat(store().leftUsd(limit, "agent:other")).contains(new BigDecimal("2.00"));
     }
 
     @Test
-    void take_dayLater_findsTheLimitFreeAndWhatWasGivenBackIsNoCredit() {
-        FileChargeStore pool = pool();
-        take(pool);
-        take(pool);
+    void reserve_dayLater_findsTheLimitFreeAndWhatWasGivenBackIsNoCredit() {
+        FileChargeStore store = store();
+        reserve(store);
+        reserve(store);
         now = now.plus(Duration.ofHours(20));
-        take(pool, "free");
-        pool.settle(charge("free", LOAD), ChargeStatus.NOT_CHARGED);
-        assertThat(take(pool)).isEqualTo(LOAD);
+        reserve(store, "free");
+        store.settle(charge("free", LOAD), ChargeStatus.NOT_CHARGED);
+        assertThat(reserve(store)).isEqualTo(LOAD);
         now = now.plus(Duration.ofHours(5));
-        assertThat(take(pool)).isEqualTo(LOAD);
-        assertThat(take(pool)).isEqualTo(LOAD);
-        assertThat(take(pool)).isZero();
+        assertThat(reserve(store)).isEqualTo(LOAD);
+        assertThat(reserve(store)).isEqualTo(LOAD);
+        assertThat(reserve(store)).isZero();
     }
 
     @Test
     void left_chargeOfADayAgo_stillCountsForAMinute() {
-        take(pool());
+        reserve(store());
         now = now.plus(Duration.ofHours(24));
-        assertThat(leftUsd(pool())).isEqualTo("1.35");
+        assertThat(leftUsd(store())).isEqualTo("1.35");
         now = now.plus(Duration.ofSeconds(61));
-        assertThat(leftUsd(pool())).isEqualTo("2.00");
+        assertThat(leftUsd(store())).isEqualTo("2.00");
     }
 
     @Test
     void settle_ofAnOldCharge_freesNothingNewer() {
-        FileChargeStore pool = pool();
-        take(pool, "old");
+        FileChargeStore store = store();
+        reserve(store, "old");
         now = now.plus(Duration.ofHours(23));
-        take(pool);
-        pool.settle(charge("old", LOAD), ChargeStatus.NOT_CHARGED);
-        assertThat(leftUsd(pool)).isEqualTo("1.35");
+        reserve(store);
+        store.settle(charge("old", LOAD), ChargeStatus.NOT_CHARGED);
+        assertThat(leftUsd(store)).isEqualTo("1.35");
         now = now.plus(Duration.ofHours(2));
-        assertThat(leftUsd(pool())).isEqualTo("1.35");
+        assertThat(leftUsd(store())).isEqualTo("1.35");
     }
 
     @Test
     void settle_lateCharge_countsFromThen() {
-        FileChargeStore pool = pool();
-        take(pool, "late");
+        FileChargeStore store = store();
+        reserve(store, "late");
         now = now.plus(Duration.ofHours(20));
-        pool.settle(charge("late", LOAD), ChargeStatus.CHARGED);
-        assertThat(leftUsd(pool)).isEqualTo("1.35");
+        store.settle(charge("late", LOAD), ChargeStatus.CHARGED);
+        assertThat(leftUsd(store)).isEqualTo("1.35");
         now = now.plus(Duration.ofHours(23));
-        assertThat(leftUsd(pool())).isEqualTo("1.35");
+        assertThat(leftUsd(store())).isEqualTo("1.35");
         now = now.plus(Duration.ofHours(2));
-        assertThat(leftUsd(pool())).isEqualTo("2.00");
+        assertThat(leftUsd(store())).isEqualTo("2.00");
     }
 
     @Test
     void reserve_orderOfAnotherServer_isOneCharge() {
-        FileChargeStore one = pool();
+        FileChargeStore one = store();
         one.reserve(charge("order", LOAD), List.of(limit));
-        FileChargeStore other = pool();
+        FileChargeStore other = store();
         assertThat(other.reserve(charge("order", LOAD), List.of(limit)))
                 .isEqualTo(new ChargeStore.Reserved(null, ChargeStatus.UNKNOWN));
         assertThat(leftUsd(other)).isEqualTo("1.35");
@@ -155,13 +155,13 @@ class FileChargeStoreTest {
 
     @Test
     void reserve_orderThatWasCharged_needsNoRoom() {
-        FileChargeStore one = pool();
-        take(one, "order");
+        FileChargeStore one = store();
+        reserve(one, "order");
         one.settle(charge("order", LOAD), ChargeStatus.CHARGED);
-        take(one);
-        take(one);
-        FileChargeStore restarted = pool();
-        assertThat(take(restarted)).isZero();
+        reserve(one);
+        reserve(one);
+        FileChargeStore restarted = store();
+        assertThat(reserve(restarted)).isZero();
         assertThat(restarted.reserve(charge("order", LOAD), List.of(limit)))
                 .isEqualTo(new ChargeStore.Reserved(null, ChargeStatus.CHARGED));
         restarted.settle(charge("order", LOAD), ChargeStatus.NOT_CHARGED);
@@ -170,34 +170,34 @@ class FileChargeStoreTest {
 
     @Test
     void reserve_higherPrice_countsTheLargerAmount() {
-        FileChargeStore pool = pool();
-        take(pool, "order");
-        pool.reserve(charge("order", new BigDecimal("0.90")), List.of(limit));
-        assertThat(leftUsd(pool)).isEqualTo("1.10");
-        assertThat(pool.reserve(charge("order", new BigDecimal("2.10")), List.of(limit))
+        FileChargeStore store = store();
+        reserve(store, "order");
+        store.reserve(charge("order", new BigDecimal("0.90")), List.of(limit));
+        assertThat(leftUsd(store)).isEqualTo("1.10");
+        assertThat(store.reserve(charge("order", new BigDecimal("2.10")), List.of(limit))
                         .refusing())
                 .isEqualTo(limit);
-        assertThat(leftUsd(pool)).isEqualTo("1.10");
+        assertThat(leftUsd(store)).isEqualTo("1.10");
     }
 
     /** As the clock of a laptop may be before it has asked for the time. */
     @Test
-    void take_clockWasAheadForAMoment_forgetsNothing() {
-        FileChargeStore pool = pool();
-        IntStream.range(0, 3).forEach(i -> take(pool));
+    void reserve_clockWasAheadForAMoment_forgetsNothing() {
+        FileChargeStore store = store();
+        IntStream.range(0, 3).forEach(i -> reserve(store));
         now = now.plus(Duration.ofHours(25));
-        assertThat(leftUsd(pool)).isEqualTo("2.00");
+        assertThat(leftUsd(store)).isEqualTo("2.00");
         now = now.minus(Duration.ofHours(25));
-        assertThat(take(pool)).isZero();
+        assertThat(reserve(store)).isZero();
     }
 
     @Test
-    void take_lineCutShortByAKill_isDropped() throws Exception {
-        take(pool());
+    void reserve_lineCutShortByAKill_isDropped() throws Exception {
+        reserve(store());
         Files.writeString(file(), "17779", StandardOpenOption.APPEND);
-        take(pool());
-        take(pool());
-        assertThat(take(pool())).isZero();
+        reserve(store());
+        reserve(store());
+        assertThat(reserve(store())).isZero();
         assertThat(Files.readAllLines(file()))
                 .hasSize(3)
                 .allMatch(line -> line.contains("\t0.65\t") && line.endsWith("\t" + DAY));
@@ -205,20 +205,20 @@ class FileChargeStoreTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"-1e9", "1e999999999", "1000000000000", ".5"})
-    void take_lineWithoutAPlainAmount_isSkipped(String usd) throws Exception {
-        take(pool());
+    void reserve_lineWithoutAPlainAmount_isSkipped(String usd) throws Exception {
+        reserve(store());
         Files.writeString(
                 file(),
                 String.join("\t", String.valueOf(now.toEpochMilli()), "CHARGED", usd, "id", "server", DAY) + "\n",
                 StandardOpenOption.APPEND);
-        assertThat(leftUsd(pool())).isEqualTo("1.35");
+        assertThat(leftUsd(store())).isEqualTo("1.35");
     }
 
     @Test
     void interrupt_ofTheCaller_doesNotCloseTheFile() {
-        FileChargeStore pool = pool();
+        FileChargeStore store = store();
         Thread.currentThread().interrupt();
-        BigDecimal taken = take(pool);
+        BigDecimal taken = reserve(store);
         assertThat(Thread.interrupted()).isTrue();
         assertThat(taken).isEqualTo(LOAD);
     }
@@ -227,7 +227,7 @@ class FileChargeStoreTest {
     void fileThatCannotBeWritten_isNamedWithoutItsPath() throws Exception {
         Files.createDirectories(file());
         assertThatIllegalArgumentException()
-                .isThrownBy(this::pool)
+                .isThrownBy(this::store)
                 .withMessageStartingWith("FREIGHT_HOME: acme/charges.log cannot be read and written: ");
     }
 
@@ -240,11 +240,11 @@ class FileChargeStoreTest {
     }
 
     @Test
-    void take_manyAtOnce_grantsTheLimitAndNoMore() {
-        List<FileChargeStore> pools =
-                IntStream.range(0, 8).mapToObj(i -> pool()).toList();
+    void reserve_manyAtOnce_grantsTheLimitAndNoMore() {
+        List<FileChargeStore> stores =
+                IntStream.range(0, 8).mapToObj(i -> store()).toList();
         List<CompletableFuture<BigDecimal>> taken = IntStream.range(0, 64)
-                .mapToObj(i -> OwnThread.call(() -> take(pools.get(i % 8))))
+                .mapToObj(i -> OwnThread.call(() -> reserve(stores.get(i % 8))))
                 .toList();
         assertThat(taken.stream().map(CompletableFuture::join).reduce(BigDecimal.ZERO, BigDecimal::add))
                 .isEqualByComparingTo("1.95");
@@ -257,7 +257,7 @@ class FileChargeStoreTest {
     @Test
     @Tag("slow")
     @Tag("acceptance")
-    void take_byEightProcessesOneOfThemKilled_grantsTheLimitAndNoMore() throws Exception {
+    void reserve_byEightProcessesOneOfThemKilled_grantsTheLimitAndNoMore() throws Exception {
         List<Process> processes = new ArrayList<>();
         for (int i = 0; i < 8; i++) {
             processes.add(new ProcessBuilder(
@@ -299,10 +299,10 @@ class FileChargeStoreTest {
 
         public static void main(String[] args) throws Exception {
             BigDecimal cents = new BigDecimal("0.05");
-            FileChargeStore pool = new FileChargeStore(Path.of(args[0]), InstantSource.system());
+            FileChargeStore store = new FileChargeStore(Path.of(args[0]), InstantSource.system());
             System.out.println("ready");
             int unused = System.in.read();
-            while (pool.reserve(charge(UUID.randomUUID().toString(), cents), List.of(limit("6.50")))
+            while (store.reserve(charge(UUID.randomUUID().toString(), cents), List.of(limit("6.50")))
                             .refusing()
                     == null) {
                 System.out.println("took");

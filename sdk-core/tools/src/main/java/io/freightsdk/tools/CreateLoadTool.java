@@ -39,7 +39,7 @@ final class CreateLoadTool {
         this.call = call;
         this.input = input(call.arguments);
         String json = FreightJson.adapter(CreateLoadInput.class).toJson(input);
-        this.order = new Order(call.caller.agent(), String.valueOf(input.customerRef()), json, likeness(input));
+        this.order = new Order(call.caller.agent(), String.valueOf(input.customerRef()), json, details(input));
         // none of the parts has a line break
         this.orderId = call.caller.agent() + "\n" + CREATE + "\n" + json;
     }
@@ -151,7 +151,7 @@ final class CreateLoadTool {
         return ToolError.of(
                 "LOOKS_LIKE_A_REPEAT",
                 "driver and places are as in " + similar.inWords() + ", ordered in the last "
-                        + RecentOrders.ALIKE.toHours() + " hours, so nothing was sent");
+                        + RecentOrders.DUPLICATE_WINDOW.toHours() + " hours, so nothing was sent");
     }
 
     private boolean wasWarned(String of) {
@@ -210,17 +210,17 @@ final class CreateLoadTool {
     }
 
     /** The part that stays the same when a model words or dates an order in another way: the driver, and where. */
-    private static String likeness(CreateLoadInput input) {
+    private static String details(CreateLoadInput input) {
         return input.driverPhone()
                 + Stream.of(input.pickups(), input.deliveries())
                         .map(stops -> stops.stream()
-                                .map(CreateLoadTool::likeness)
+                                .map(CreateLoadTool::details)
                                 .sorted()
                                 .toList())
                         .toList();
     }
 
-    private static String likeness(StopInput stop) {
+    private static String details(StopInput stop) {
         return stop.state() + stop.zip().substring(0, Math.min(ZIP, stop.zip().length()));
     }
 

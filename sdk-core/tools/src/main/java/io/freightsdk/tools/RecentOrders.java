@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class RecentOrders {
     /** Orders of the same details within this time are taken for one. */
-    static final Duration ALIKE = Duration.ofHours(12);
+    static final Duration DUPLICATE_WINDOW = Duration.ofHours(12);
 
     private static final int MOST = 65_536;
 
@@ -23,11 +23,11 @@ final class RecentOrders {
      * An order of an agent.
      *
      * @param json all of it
-     * @param likeness what makes two orders look alike: the driver and the places
+     * @param details what duplicates have in common: the driver and the places
      */
-    record Order(String agent, String customerRef, String json, String likeness) {
-        private String alike() {
-            return agent + "\n" + likeness;
+    record Order(String agent, String customerRef, String json, String details) {
+        private String detailsKey() {
+            return agent + "\n" + details;
         }
     }
 
@@ -54,42 +54,42 @@ final class RecentOrders {
 
     /** Returns an order by another name that this one looks like a repeat of, null if there is none. */
     synchronized @Nullable Latest similarTo(Order order, Instant now) {
-        Latest before = latest.get(order.alike());
+        Latest before = latest.get(order.detailsKey());
         boolean isSimilar = before != null
                 && !before.customerRef.equals(order.customerRef())
-                && now.isBefore(before.at.plus(ALIKE));
+                && now.isBefore(before.at.plus(DUPLICATE_WINDOW));
         return isSimilar ? before : null;
     }
 
     /** Remembers an order before it is sent, unless it looks like a repeat: of several at once, one is remembered. */
     synchronized @Nullable Latest claim(Order order, Instant now) {
         Latest similar = similarTo(order, now);
-        Latest before = latest.get(order.alike());
+        Latest before = latest.get(order.detailsKey());
         if (similar == null && (before == null || !before.customerRef.equals(order.customerRef()))) {
-            Latest unused = latest.put(order.alike(), new Latest(now, order.customerRef(), null));
+            Latest unused = latest.put(order.detailsKey(), new Latest(now, order.customerRef(), null));
         }
         return similar;
     }
 
     /** Forgets an order that has cost nothing. */
     synchronized void release(Order order) {
-        Latest claimed = latest.get(order.alike());
+        Latest claimed = latest.get(order.detailsKey());
         if (claimed != null && claimed.loadNumber == null && claimed.customerRef.equals(order.customerRef())) {
-            Latest unused = latest.remove(order.alike());
+            Latest unused = latest.remove(order.detailsKey());
         }
     }
 
     /** Remembers the load of an order. */
     synchronized void created(Order order, String loadNumber, Instant now) {
         Created unused = created.put(order.customerRef(), new Created(loadNumber, order.json()));
-        Latest unusedToo = latest.put(order.alike(), new Latest(now, order.customerRef(), loadNumber));
+        Latest unusedToo = latest.put(order.detailsKey(), new Latest(now, order.customerRef(), loadNumber));
     }
 
     /** Returns whether the agent was warned about its order before this call began; from now on it was. */
     synchronized boolean wasWarned(Order order, String of, Instant begun, Instant now) {
         String key = of + "\n" + order.agent() + "\n" + order.json();
         Instant at = warned.get(key);
-        if (at == null || at.isAfter(now) || at.isBefore(now.minus(ALIKE))) {
+        if (at == null || at.isAfter(now) || at.isBefore(now.minus(DUPLICATE_WINDOW))) {
             Instant unused = warned.put(key, now);
             return false;
         }

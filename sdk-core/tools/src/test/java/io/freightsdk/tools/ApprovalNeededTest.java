@@ -43,7 +43,7 @@ class ApprovalNeededTest {
         return tools.named(CREATE).invoke(order, caller);
     }
 
-    private String state(String order) {
+    private String approvalId(String order) {
         return Objects.requireNonNull(create(order, DISPATCHER).approvalId());
     }
 
@@ -73,9 +73,9 @@ class ApprovalNeededTest {
     @Test
     void yesToAnOrderIsNoneToARepeatOfWhatWasMadeSince() {
         String twin = LOAD.replace("PO-7", "PO-7B");
-        String state = state(twin);
-        assertThat(create(LOAD, DISPATCHER.approved(state(LOAD))).ok()).isTrue();
-        ToolResult again = create(twin, DISPATCHER.approved(state));
+        String approvalId = approvalId(twin);
+        assertThat(create(LOAD, DISPATCHER.approved(approvalId(LOAD))).ok()).isTrue();
+        ToolResult again = create(twin, DISPATCHER.approved(approvalId));
         assertThat(again.json()).contains("APPROVAL_NEEDED", "PO-7");
         assertThat(fixture.debits()).hasSize(1);
         assertThat(create(twin, DISPATCHER.approved(Objects.requireNonNull(again.approvalId())))
@@ -125,17 +125,18 @@ class ApprovalNeededTest {
 
     @Test
     void higherPriceOtherArgumentsAnotherAgentAndALaterTimeNeedAnother() {
-        String state = state(LOAD);
-        assertThat(create(OTHER, DISPATCHER.approved(state)).json())
+        String approvalId = approvalId(LOAD);
+        assertThat(create(OTHER, DISPATCHER.approved(approvalId)).json())
                 .contains(
                         "APPROVAL_NEEDED",
                         "the approval sent along is not good for this call (it is for another order, ");
-        assertThat(create(LOAD, ToolCaller.of("other").approved(state)).code()).isEqualTo("APPROVAL_NEEDED");
+        assertThat(create(LOAD, ToolCaller.of("other").approved(approvalId)).code())
+                .isEqualTo("APPROVAL_NEEDED");
         fixture.server.prices().set("load_create", "0.66");
-        assertThat(create(LOAD, DISPATCHER.approved(state)).code()).isEqualTo("APPROVAL_NEEDED");
+        assertThat(create(LOAD, DISPATCHER.approved(approvalId)).code()).isEqualTo("APPROVAL_NEEDED");
         fixture.server.prices().set("load_create", "0.65");
         now = now.plus(Duration.ofMinutes(10));
-        assertThat(create(LOAD, DISPATCHER.approved(state)).code()).isEqualTo("APPROVAL_NEEDED");
+        assertThat(create(LOAD, DISPATCHER.approved(approvalId)).code()).isEqualTo("APPROVAL_NEEDED");
         assertThat(fixture.debits()).isEmpty();
     }
 
@@ -144,7 +145,7 @@ class ApprovalNeededTest {
     @Test
     void statesThatAreNoneSpendNothing() {
         Random random = new Random(34);
-        String used = state(OTHER);
+        String used = approvalId(OTHER);
         assertThat(create(OTHER, DISPATCHER.approved(used)).ok()).isTrue();
         String read = "{\"loadNumber\":\"" + fixture.broker.loads().get(0).loadNumber() + "\"}";
         FreightTool reader = tools.named("freight_get_load_position");
@@ -153,8 +154,8 @@ class ApprovalNeededTest {
         assertThat(reader.invoke(read, DISPATCHER.approved(usedForRead)).ok()).isTrue();
         int paid = fixture.debits().size();
         for (int i = 0; i < STATES; i++) {
-            String state = state(LOAD);
-            char[] altered = state.toCharArray();
+            String approvalId = approvalId(LOAD);
+            char[] altered = approvalId.toCharArray();
             int at = random.nextInt(altered.length);
             altered[at] = altered[at] == '1' ? '2' : '1';
             switch (i % 4) {
@@ -166,7 +167,7 @@ class ApprovalNeededTest {
                 }
                 default -> {
                     now = now.plus(Duration.ofMinutes(10));
-                    assertNeeded(create(LOAD, DISPATCHER.approved(state)));
+                    assertNeeded(create(LOAD, DISPATCHER.approved(approvalId)));
                 }
             }
         }
@@ -181,12 +182,12 @@ class ApprovalNeededTest {
 
     @Test
     void yesToACallThatCostNothingIsGoodForTheSameCallOnce() {
-        String state = state(LOAD);
+        String approvalId = approvalId(LOAD);
         fixture.fault("createLoad", Fault.When.BEFORE, Fault.status(403), 1);
-        assertThat(create(LOAD, DISPATCHER.approved(state)).code()).isEqualTo("FORBIDDEN");
-        assertThat(create(OTHER, DISPATCHER.approved(state)).code()).isEqualTo("APPROVAL_NEEDED");
-        assertThat(create(LOAD, DISPATCHER.approved(state)).ok()).isTrue();
-        assertThat(create(LOAD.replace("PO-7", "PO-7C"), DISPATCHER.approved(state))
+        assertThat(create(LOAD, DISPATCHER.approved(approvalId)).code()).isEqualTo("FORBIDDEN");
+        assertThat(create(OTHER, DISPATCHER.approved(approvalId)).code()).isEqualTo("APPROVAL_NEEDED");
+        assertThat(create(LOAD, DISPATCHER.approved(approvalId)).ok()).isTrue();
+        assertThat(create(LOAD.replace("PO-7", "PO-7C"), DISPATCHER.approved(approvalId))
                         .code())
                 .isEqualTo("APPROVAL_NEEDED");
         assertThat(fixture.debits()).hasSize(1);
@@ -194,7 +195,7 @@ class ApprovalNeededTest {
 
     @Test
     void quoteOfAFurtherLoadIsNotRefusedWhereAPersonIsAsked() {
-        assertThat(create(LOAD, DISPATCHER.approved(state(LOAD))).ok()).isTrue();
+        assertThat(create(LOAD, DISPATCHER.approved(approvalId(LOAD))).ok()).isTrue();
         String further = LOAD.replace("PO-7", "PO-8");
         assertThat(tools.named("freight_quote_load").invoke(further, DISPATCHER).json())
                 .contains("\"asksForApproval\":true", "\"priceUsd\":0.65");
@@ -203,7 +204,8 @@ class ApprovalNeededTest {
     }
 
     private String loadNumber() {
-        return String.valueOf(create(LOAD, DISPATCHER.approved(state(LOAD))).json())
+        return String.valueOf(
+                        create(LOAD, DISPATCHER.approved(approvalId(LOAD))).json())
                 .replaceFirst("(?s).*\"loadNumber\":\"([^\"]+)\".*", "$1");
     }
 
@@ -249,7 +251,7 @@ class ApprovalNeededTest {
 
     @Test
     void idThatAPersonHasDeniedApprovesNothing() {
-        String id = state(LOAD);
+        String id = approvalId(LOAD);
         tools.named(CREATE).deny(id);
         assertNeeded(create(LOAD, DISPATCHER.approved(id)));
         assertThat(fixture.debits()).isEmpty();
@@ -257,7 +259,7 @@ class ApprovalNeededTest {
 
     @Test
     void yesToTwoCallsAtOnceIsOneLoad() {
-        ToolCaller approved = DISPATCHER.approved(state(LOAD));
+        ToolCaller approved = DISPATCHER.approved(approvalId(LOAD));
         IntStream.range(0, 16)
                 .mapToObj(i -> OwnThread.call(() -> create(LOAD, approved)))
                 .toList()

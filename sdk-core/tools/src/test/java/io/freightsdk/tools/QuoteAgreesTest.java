@@ -29,9 +29,9 @@ class QuoteAgreesTest {
     @AutoClose
     private final AgentFixture fixture = new AgentFixture();
 
-    private final MemoryChargeStore pool = new MemoryChargeStore();
+    private final MemoryChargeStore store = new MemoryChargeStore();
 
-    /** As the table says it: an amount, for how long, for whom, and whether a pool has it. */
+    /** As the table says it: an amount, for how long, for whom, and whether a charge store has it. */
     private SpendLimit limit(String words) {
         SpendLimit limit = SpendLimit.usd(words.split(" ")[0]);
         limit = words.contains("a day") ? limit.per(Duration.ofDays(1)) : limit;
@@ -40,7 +40,7 @@ class QuoteAgreesTest {
         limit = words.contains("for each") ? limit.perTag() : limit;
         limit = words.contains("for us") ? limit.forTag("agent:dispatcher-7") : limit;
         limit = words.contains("for them") ? limit.forTag("agent:dispatcher-8") : limit;
-        return words.contains("pool") ? limit.shared(pool) : limit;
+        return words.contains("store") ? limit.shared(store) : limit;
     }
 
     private FreightTools.Builder tools(FreightClient client, String agents) {
@@ -55,11 +55,11 @@ class QuoteAgreesTest {
             1.30                 | -                    | spent     | OK
             1.29 a day           | -                    | spent     | SPEND_LIMIT_REACHED
             0.65 a moment        | -                    | spent     | OK
-            0.65 of the pool     | -                    | spent     | SPEND_LIMIT_REACHED
-            1.30 of the pool     | -                    | spent     | OK
-            1.29 of the pool     | -                    | elsewhere | SPEND_LIMIT_REACHED
-            1.30 of the pool     | -                    | elsewhere | OK
-            1.30 of the pool     | -                    | broken    | SPEND_LIMIT_UNKNOWN
+            0.65 of the store     | -                    | spent     | SPEND_LIMIT_REACHED
+            1.30 of the store     | -                    | spent     | OK
+            1.29 of the store     | -                    | elsewhere | SPEND_LIMIT_REACHED
+            1.30 of the store     | -                    | elsewhere | OK
+            1.30 of the store     | -                    | broken    | SPEND_LIMIT_UNKNOWN
             5.00                 | 0.64                 | -         | SPEND_LIMIT_REACHED
             5.00                 | 0.65                 | -         | OK
             5.00                 | 1.29 a day           | spent     | SPEND_LIMIT_REACHED
@@ -67,10 +67,10 @@ class QuoteAgreesTest {
             5.00                 | 0.64 for us          | -         | SPEND_LIMIT_REACHED
             5.00                 | 0.64 for them        | -         | OK
             5.00                 | 1.29 for each        | spent     | SPEND_LIMIT_REACHED
-            5.00                 | 1.29 of the pool     | elsewhere | SPEND_LIMIT_REACHED
-            5.00                 | 1.30 of the pool     | elsewhere | OK
-            5.00 of the pool     | 1.29 of the pool     | elsewhere | SPEND_LIMIT_REACHED
-            5.00 of the pool     | 1.30 of the pool     | elsewhere | OK
+            5.00                 | 1.29 of the store     | elsewhere | SPEND_LIMIT_REACHED
+            5.00                 | 1.30 of the store     | elsewhere | OK
+            5.00 of the store     | 1.29 of the store     | elsewhere | SPEND_LIMIT_REACHED
+            5.00 of the store     | 1.30 of the store     | elsewhere | OK
             """)
     void quoteIsRefusedWhenTheOrderIs(String agents, String clients, String before, String code) {
         ToolCaller us = ToolCaller.of("dispatcher-7");
@@ -82,7 +82,7 @@ class QuoteAgreesTest {
             switch (spent) {
                 case "spent" -> order(tools, OTHER, us);
                 case "elsewhere" -> order(tools(elsewhere, agents).build(), OTHER, us);
-                case "broken" -> pool.failure = new IllegalStateException("no database");
+                case "broken" -> store.failure = new IllegalStateException("no database");
                 default -> assertThat(before).isNull();
             }
             agree(tools, us, code);

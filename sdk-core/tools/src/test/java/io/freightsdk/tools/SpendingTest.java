@@ -143,12 +143,12 @@ class SpendingTest {
     }
 
     @Test
-    void poolThatCannotTellLeavesWhatWasSpentOpen() {
-        MemoryChargeStore pool = new MemoryChargeStore();
-        pool.isReadable = false;
+    void storeThatCannotTellLeavesWhatWasSpentOpen() {
+        MemoryChargeStore store = new MemoryChargeStore();
+        store.isReadable = false;
         FreightTool tool = fixture.tool(
                 "freight_create_load",
-                tools -> tools.spendLimitPerAgent(SpendLimit.usd("5.00").shared(pool)));
+                tools -> tools.spendLimitPerAgent(SpendLimit.usd("5.00").shared(store)));
         List<String> asked = new ArrayList<>();
         ToolResult outcome = tool.invoke(LOAD, DISPATCHER.approvedBy(request -> {
             asked.add(request.toString());
@@ -159,12 +159,12 @@ class SpendingTest {
     }
 
     @Test
-    void refusalByAPoolWithoutANameIsAnAnswerToo() {
-        MemoryChargeStore pool = new MemoryChargeStore();
+    void refusalByAStoreWithoutANameIsAnAnswerToo() {
+        MemoryChargeStore store = new MemoryChargeStore();
         FreightTool tool = fixture.tool(
                 "freight_create_load",
-                tools -> tools.spendLimitPerAgent(SpendLimit.usd("0.10").shared(pool)));
-        pool.isNamed = false;
+                tools -> tools.spendLimitPerAgent(SpendLimit.usd("0.10").shared(store)));
+        store.isNamed = false;
         String answer = tool.invoke(LOAD, DISPATCHER).json();
         assertThat(answer).contains("SPEND_LIMIT_REACHED", "NOT_CHARGED");
     }
@@ -452,13 +452,13 @@ class SpendingTest {
     @ValueSource(booleans = {true, false})
     void limitOfTheClientRefusesAnOrderAndAsksNobody(boolean isShared) {
         SpendLimit each = SpendLimit.usd("0.66").per(Duration.ofDays(1)).perTag();
-        MemoryChargeStore pool = new MemoryChargeStore();
+        MemoryChargeStore store = new MemoryChargeStore();
         List<ApprovalRequest> asked = new ArrayList<>();
         try (FreightClient first = builder()
-                        .spendLimit(isShared ? each.shared(pool) : each)
+                        .spendLimit(isShared ? each.shared(store) : each)
                         .build();
                 FreightClient restarted =
-                        builder().spendLimit(each.shared(pool)).build()) {
+                        builder().spendLimit(each.shared(store)).build()) {
             assertThat(creator(first).invoke(LOAD, DISPATCHER).ok()).isTrue();
             FreightTools tools = FreightTools.builder(isShared ? restarted : first)
                     .spendLimitPerAgent("5.00")

@@ -59,7 +59,7 @@ record McpTool(FreightTool tool) {
         if (arguments.remove(APPROVAL) instanceof String id) {
             user = user.approved(id);
         }
-        ToolResult result = tool.invokeWith(arguments, user.approvedBy(wanted -> ask(client, wanted)));
+        ToolResult result = tool.invokeWith(arguments, user.approvedBy(approvalRequest -> ask(client, approvalRequest)));
         return CallToolResult.builder()
                 .addTextContent(result.json())
                 .structuredContent(result.asMap())
@@ -67,7 +67,7 @@ record McpTool(FreightTool tool) {
                 .build();
     }
 
-    private static Approval ask(McpSyncServerExchange client, ApprovalRequest wanted) {
+    private static Approval ask(McpSyncServerExchange client, ApprovalRequest approvalRequest) {
         if (client.getClientCapabilities() == null
                 || client.getClientCapabilities().elicitation() == null) {
             return Approval.pending();
@@ -75,7 +75,7 @@ record McpTool(FreightTool tool) {
         Map<String, Object> form =
                 Map.of("type", "object", "properties", Map.of("approve", Map.of("type", "boolean", "default", true)));
         // the price first: what follows holds words of the model
-        String question = (wanted.isDestructive() ? "Go on? " : "Spend " + wanted.priceUsd() + " USD? ") + wanted;
+        String question = (approvalRequest.isDestructive() ? "Go on? " : "Spend " + approvalRequest.priceUsd() + " USD? ") + approvalRequest;
         ElicitResult answer = client.createElicitation(
                 ElicitFormRequest.builder(question, form).build());
         boolean isYes = answer.action() == ElicitResult.Action.ACCEPT
