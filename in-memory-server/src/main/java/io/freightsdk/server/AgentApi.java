@@ -12,6 +12,7 @@ import org.jspecify.annotations.Nullable;
 
 /** The contract's ten operations, and a driver's report. */
 final class AgentApi {
+    private static final String BEARER = "Bearer";
     private static final int MOST_POSITIONS = 10_000;
     private static final BigDecimal LEAST_TOP_UP_USD = BigDecimal.ONE;
     private static final BigDecimal MOST_TOP_UP_USD = BigDecimal.valueOf(10_000);
@@ -76,11 +77,13 @@ final class AgentApi {
         if (authorization == null || authorization.isEmpty()) {
             return null;
         }
-        String[] parts = authorization.split("\\s+", 2);
-        if (!parts[0].equalsIgnoreCase("Bearer")) {
+        String key = authorization.substring(Math.min(BEARER.length(), authorization.length()));
+        boolean isBearer = authorization.regionMatches(true, 0, BEARER, 0, BEARER.length())
+                && (key.isEmpty() || Character.isWhitespace(key.charAt(0)));
+        if (!isBearer) {
             return "?"; // another scheme is a key that is not valid
         }
-        return parts.length == 1 ? null : parts[1];
+        return key.isEmpty() ? null : key.strip();
     }
 
     private Broker.Key authenticated(Call call) {

@@ -3,12 +3,14 @@ package io.freightsdk.server;
 import java.math.BigDecimal;
 import java.time.Instant;
 import java.util.List;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** One request on its way to its operation, and what the journal is to know of it. */
 final class Call {
-    private static final int LONGEST_METHOD = 20;
+    private static final Pattern METHOD = Pattern.compile("[A-Za-z-]{1,20}");
     private static final int LONGEST_HEADER = 200;
+
     private final Request request;
     private final String operation;
     private final List<String> parameters;
@@ -113,6 +115,6 @@ final class Call {
 
     /** A client can put anything where a method belongs. */
     private String method() {
-        return request.method().matches("[A-Za-z-]{1," + LONGEST_METHOD + "}") ? request.method() : "***";
+        return METHOD.matcher(request.method()).matches() ? request.method() : "***";
     }
 }

@@ -1,5 +1,7 @@
 package io.freightsdk.server;
 
+import static java.util.concurrent.TimeUnit.MILLISECONDS;
+
 import java.io.ByteArrayInputStream;
 import java.io.FilterInputStream;
 import java.io.IOException;
@@ -9,6 +11,7 @@ import java.io.UncheckedIOException;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
+import java.net.SocketTimeoutException;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.Set;
@@ -54,7 +57,8 @@ import org.jspecify.annotations.Nullable;
 final class HttpServer implements AutoCloseable {
     private static final System.Logger LOGGER = System.getLogger("io.freightsdk.server");
     private static final int BACKLOG = 1_024;
-    private static final int IDLE_MILLIS = 60_000;
+    private static final int LOOK_MILLIS = 1_000;
+    private static final Duration MOST_IDLE = Duration.ofSeconds(60);
     private static final int MOST_BODY = 1 << 20;
     private static final long MOST_SKIPPED = 64L << 20;
     private static final int SKIP_STEP = 64 << 10;
@@ -147,6 +151,7 @@ final class HttpServer implements AutoCloseable {
             ServerSocket listener = new ServerSocket();
             try {
                 listener.bind(address, BACKLOG);
+                listener.setSoTimeout(LOOK_MILLIS);
             } catch (IOException e) {
                 listener.close();
                 throw e;
@@ -170,16 +175,23 @@ final class HttpServer implements AutoCloseable {
     }
 
     private void accept() {
+        long looked = System.nanoTime();
         while (!isClosing()) {
+            long now = System.nanoTime();
+            if (now - looked > MILLISECONDS.toNanos(LOOK_MILLIS)) { // a read timeout costs two system calls a request
+                open.forEach(connection -> connection.closeIfIdle(now, MOST_IDLE));
+                looked = now;
+            }
             try {
                 Socket socket = listener.accept();
                 try {
                     socket.setTcpNoDelay(true);
-                    socket.setSoTimeout(IDLE_MILLIS);
                     threads.execute(() -> serve(socket));
                 } catch (IOException | RuntimeException | OutOfMemoryError e) {
                     socket.close(); // gone already, or no thread to be had
                 }
+            } catch (SocketTimeoutException e) {
+                // nobody has come
             } catch (IOException | RuntimeException e) {
                 if (!isClosing()) { // out of file descriptors it fails at once each time
                     LockSupport.parkNanos(BREATH_NANOS);
@@ -195,7 +207,7 @@ final class HttpServer implements AutoCloseable {
     private void serve(Socket socket) {
         Connection connection = new Connection();
         try (connection) {
-            connection.bind(new WholeInput(socket));
+            connection.bind(new WholeInput(socket, connection));
             open.add(connection);
             HttpCoreContext context = HttpCoreContext.create();
             context.setAttribute(CONNECTION, connection);
@@ -343,6 +355,9 @@ final class HttpServer implements AutoCloseable {
         /** Whether a whole request is being handled, so that closing has to wait for its response. */
         private volatile boolean isBusy;
 
+        /** When it began to wait for the peer; 0 while it does not. */
+        private volatile long waitsSince;
+
         Connection() {
             super("http", Http1Config.DEFAULT);
         }
@@ -371,13 +386,19 @@ final class HttpServer implements AutoCloseable {
             }
         }
 
+        void closeIfIdle(long now, Duration most) {
+            long since = waitsSince;
+            if (since != 0 && now - since > most.toNanos()) {
+                close(CloseMode.IMMEDIATE);
+            }
+        }
+
         void play(Response.Effect effect) throws IOException {
             Socket socket = getSocketHolder().getSocket();
             if (effect == Response.Effect.RESET) {
                 socket.setSoLinger(true, 0);
             } else if (effect == Response.Effect.STALL) {
                 isBusy = false;
-                socket.setSoTimeout(0);
                 socket.getInputStream().transferTo(OutputStream.nullOutputStream());
             } else {
                 socket.shutdownOutput();
@@ -388,8 +409,11 @@ final class HttpServer implements AutoCloseable {
 
     /** An input whose end is a failure, or HttpCore would take a head that was cut off for a whole one. */
     private static final class WholeInput extends SocketHolder {
-        WholeInput(Socket socket) {
+        private final Connection connection;
+
+        WholeInput(Socket socket, Connection connection) {
             super(socket);
+            this.connection = connection;
         }
 
         @Override
@@ -397,7 +421,9 @@ final class HttpServer implements AutoCloseable {
             return new FilterInputStream(super.getInputStream(socket)) {
                 @Override
                 public int read(byte[] bytes, int offset, int length) throws IOException {
+                    connection.waitsSince = System.nanoTime();
                     int count = super.read(bytes, offset, length);
+                    connection.waitsSince = 0;
                     if (count < 0) {
                         throw new ConnectionClosedException("the peer has closed");
                     }

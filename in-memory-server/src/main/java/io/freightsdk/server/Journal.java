@@ -13,26 +13,25 @@ final class Journal {
     private static final int MOST_ENTRIES = 10_000;
     private static final long MOST_CHARACTERS = 16L << 20;
     private final Deque<JournalEntry> entries = new ArrayDeque<>();
-    private final Map<String, Long> counts = new HashMap<>();
+    private final Map<Counter, Long> counts = new HashMap<>();
+    private long total;
     private long characters;
 
-    void add(Call call, Response response, long nanos) {
-        long seq = counts.merge(counter(null, null), 1L, Long::sum);
-        JournalEntry entry = call.entry(seq, response, nanos);
-        counts.merge(counter(null, entry.operation()), 1L, Long::sum);
-        if (entry.brokerId() != null) {
-            counts.merge(counter(entry.brokerId(), null), 1L, Long::sum);
-            counts.merge(counter(entry.brokerId(), entry.operation()), 1L, Long::sum);
+    /** What is counted together. */
+    private record Counter(@Nullable String brokerId, String operation) {
+        boolean isOf(@Nullable String broker, @Nullable String name) {
+            return (broker == null || broker.equals(brokerId)) && (name == null || name.equals(operation));
         }
+    }
+
+    void add(Call call, Response response, long nanos) {
+        JournalEntry entry = call.entry(++total, response, nanos);
+        counts.merge(new Counter(entry.brokerId(), entry.operation()), 1L, Long::sum);
         entries.addLast(entry);
         characters += size(entry);
         while (entries.size() > MOST_ENTRIES || characters > MOST_CHARACTERS) {
             characters -= size(entries.removeFirst());
         }
-    }
-
-    private static String counter(@Nullable String brokerId, @Nullable String operation) {
-        return brokerId + " " + operation;
     }
 
     /** A client chooses how long these are. */
@@ -57,12 +56,16 @@ final class Journal {
 
     /** Returns how many there ever were; null is any broker or operation. */
     long count(@Nullable String brokerId, @Nullable String operation) {
-        return counts.getOrDefault(counter(brokerId, operation), 0L);
+        return counts.entrySet().stream()
+                .filter(each -> each.getKey().isOf(brokerId, operation))
+                .mapToLong(Map.Entry::getValue)
+                .sum();
     }
 
     void clear() {
         entries.clear();
         counts.clear();
+        total = 0;
         characters = 0;
     }
 }

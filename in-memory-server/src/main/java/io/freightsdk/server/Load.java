@@ -8,6 +8,7 @@ import java.util.Collections;
 import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -77,6 +78,7 @@ final class Load {
     private @Nullable Instant deliveryKnownAt;
     private boolean cancelled;
     private Json.@Nullable Encoded track;
+    private Json.@Nullable Encoded stopsSeen;
 
     Load(Order order, List<Stop> stops) {
         this.order = order;
@@ -143,6 +145,15 @@ final class Load {
             track = new Json.Encoded(() -> newest.stream().map(Position::json).toList());
         }
         return track;
+    }
+
+    /** Returns the stops that a read shows, which are encoded once until one of their stamps changes. */
+    Json.Encoded stopsSeen() {
+        if (stopsSeen == null) {
+            List<Map<String, @Nullable Object>> stamped = PositionJson.stops(this);
+            stopsSeen = new Json.Encoded(() -> stamped);
+        }
+        return stopsSeen;
     }
 
     /** Adds positions in any order, each at its own time; refused ones leave no trace. */
@@ -242,6 +253,7 @@ final class Load {
 
     private void changed(Instant now) {
         view = told().over(view);
+        stopsSeen = null;
         deliveryKnownAt = deliveryKnownAt == null && view.status() == Status.DELIVERED ? now : deliveryKnownAt;
     }
 

@@ -26,7 +26,7 @@ final class PositionJson {
                 "delayMinutes", late == null ? null : (Object) minutes(late),
                 "pickupDwellMinutes", dwellMinutes(load, Stop.Type.PICKUP),
                 "deliveryDwellMinutes", dwellMinutes(load, Stop.Type.DELIVERY),
-                "stops", stops(load),
+                "stops", load.stopsSeen(),
                 "gpsTrack", load.track(),
                 "pingCount", load.positionCount(),
                 "eta", Eta.json(load, now));
@@ -61,7 +61,7 @@ final class PositionJson {
         return stops;
     }
 
-    private static List<Map<String, @Nullable Object>> stops(Load load) {
+    static List<Map<String, @Nullable Object>> stops(Load load) {
         List<Map<String, @Nullable Object>> stops = new ArrayList<>();
         for (int i = 0; i < load.stops().size(); i++) {
             Stop stop = load.stops().get(i);

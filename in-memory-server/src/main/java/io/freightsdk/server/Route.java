@@ -44,15 +44,24 @@ record Route(String operation, Audience audience, String method, List<String> te
         if (segments.size() != template.size()) {
             return null;
         }
-        List<String> parameters = new ArrayList<>(2);
         for (int i = 0; i < template.size(); i++) {
-            String segment = segments.get(i);
-            if (template.get(i).startsWith("{") && !segment.isEmpty()) {
-                parameters.add(segment);
-            } else if (!template.get(i).equals(segment)) {
+            boolean fits = isParameter(i)
+                    ? !segments.get(i).isEmpty()
+                    : template.get(i).equals(segments.get(i));
+            if (!fits) {
                 return null;
             }
         }
+        List<String> parameters = new ArrayList<>(2);
+        for (int i = 0; i < template.size(); i++) {
+            if (isParameter(i)) {
+                parameters.add(segments.get(i));
+            }
+        }
         return parameters;
+    }
+
+    private boolean isParameter(int segment) {
+        return template.get(segment).startsWith("{");
     }
 }

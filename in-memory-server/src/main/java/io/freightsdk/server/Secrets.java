@@ -23,19 +23,8 @@ final class Secrets {
     /** Returns a path, cut at 500 characters, with stars in place of each segment that may be secret. */
     static String path(String path) {
         String cut = cut(path);
-        return isPlain(cut) ? cut : cut(SEGMENT.matcher(cut).replaceAll("***"));
-    }
-
-    /** Most paths are, and a pattern takes as long as all else that the journal does with a request. */
-    private static boolean isPlain(String path) {
-        for (int i = 0; i < path.length(); i++) {
-            char c = path.charAt(i);
-            boolean plain = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '-' && c <= '9') || c == '~';
-            if (!plain) {
-                return false;
-            }
-        }
-        return !path.contains("/track/") && !path.contains("/driver/");
+        boolean isOpen = Target.isPlain(cut) && !cut.contains("/track/") && !cut.contains("/driver/");
+        return isOpen ? cut : cut(SEGMENT.matcher(cut).replaceAll("***"));
     }
 
     private static String cut(String path) {

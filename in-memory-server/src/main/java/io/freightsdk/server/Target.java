@@ -20,6 +20,9 @@ record Target(String path, List<String> segments, Map<String, String> query) {
 
     /** Parses {@code /path?query}, with or without {@code http://host}; anything else is a 400. */
     static Target parse(String text) {
+        if (text.length() > 1 && text.charAt(0) == '/' && isPlain(text)) {
+            return new Target(text, List.of(text.substring(1).split("/", -1)), Map.of());
+        }
         Matcher form = FORM.matcher(text);
         if (!text.chars().allMatch(c -> c > ' ' && c < 0x7F) || text.isEmpty() || !form.matches()) {
             throw new ApiException(400, "target is neither a path nor an http url");
@@ -39,6 +42,18 @@ record Target(String path, List<String> segments, Map<String, String> query) {
             }
         }
         return new Target("/" + String.join("/", segments), segments, query);
+    }
+
+    /** Returns whether it has only letters, digits and {@code -./~}: most targets do, and a pattern takes longer. */
+    static boolean isPlain(String text) {
+        for (int i = 0; i < text.length(); i++) {
+            char c = text.charAt(i);
+            boolean plain = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '-' && c <= '9') || c == '~';
+            if (!plain) {
+                return false;
+            }
+        }
+        return true;
     }
 
     private static String decoded(String text, String where) {

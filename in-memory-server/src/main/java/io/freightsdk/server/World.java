@@ -27,6 +27,7 @@ final class World {
     static final Duration KEYS_KEPT = Duration.ofHours(24);
 
     private static final int MOST_MESSAGES = 10_000;
+    private static final int TRIES = 100;
     private static final long TICK_NANOS = Duration.ofMillis(100).toNanos();
 
     private final ReentrantLock lock = new ReentrantLock();
@@ -81,7 +82,7 @@ final class World {
 
     /** Does a whole call; nobody sees a part of it. */
     <T extends @Nullable Object> T run(Supplier<T> call) {
-        lock.lock();
+        lock();
         try {
             if (hasDrives) {
                 moveTrucks();
@@ -95,6 +96,17 @@ final class World {
             }
             lock.unlock();
         }
+    }
+
+    /** Tries for about as long as a call takes before it parks the thread, which would take longer than that. */
+    private void lock() {
+        for (int i = 0; i < TRIES; i++) {
+            if (lock.tryLock()) {
+                return;
+            }
+            Thread.onSpinWait();
+        }
+        lock.lock();
     }
 
     void change(Runnable step) {
