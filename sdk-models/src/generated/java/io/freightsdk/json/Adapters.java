@@ -15,7 +15,6 @@ import io.freightsdk.model.DedupCreateLoadResult;
 import io.freightsdk.model.DeliveryNotReadyError;
 import io.freightsdk.model.DriverResolution;
 import io.freightsdk.model.Eta;
-import io.freightsdk.model.EtaConfidence;
 import io.freightsdk.model.EtaEstimate;
 import io.freightsdk.model.EtaOpaque;
 import io.freightsdk.model.EtaTarget;
@@ -61,7 +60,6 @@ final class Adapters {
                 Eta.class,
                 EtaEstimate.class,
                 EtaTarget.class,
-                EtaConfidence.class,
                 EtaUnavailable.class,
                 EtaOpaque.class,
                 ConfirmDeliveryInput.class,
@@ -126,9 +124,6 @@ final class Adapters {
         }
         if (type == EtaTarget.class) {
             return EtaTargetJsonAdapter.INSTANCE;
-        }
-        if (type == EtaConfidence.class) {
-            return EtaConfidenceJsonAdapter.INSTANCE;
         }
         if (type == EtaUnavailable.class) {
             return EtaUnavailableJsonAdapter.INSTANCE;

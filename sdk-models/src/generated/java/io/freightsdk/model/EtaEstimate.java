@@ -12,12 +12,6 @@ import org.jspecify.annotations.Nullable;
  * @param etaAt The expected arrival
  * @param target The stop the estimate is for
  * @param remainingMiles The miles still to be driven
- * @param remainingDriveMinutes The minutes of driving that takes
- * @param restMinutes The minutes of rest the driver has to take on the way
- * @param earliestAt The near end of the spread
- * @param latestAt The far end of the spread
- * @param confidence The confidence of the estimate
- * @param basis The basis of the estimate
  * @param positionAt The time of the position that the estimate starts from
  * @param computedAt The time of the computation
  * @param projectedDelayMinutes The expected delay in minutes after the end of the stop's window
@@ -28,12 +22,6 @@ public record EtaEstimate(
         Instant etaAt,
         @Nullable EtaTarget target,
         @Nullable Double remainingMiles,
-        @Nullable Integer remainingDriveMinutes,
-        @Nullable Integer restMinutes,
-        @Nullable Instant earliestAt,
-        @Nullable Instant latestAt,
-        @Nullable EtaConfidence confidence,
-        @Nullable String basis,
         @Nullable Instant positionAt,
         @Nullable Instant computedAt,
         @Nullable Integer projectedDelayMinutes,
@@ -51,12 +39,6 @@ public record EtaEstimate(
                         "etaAt",
                         "target",
                         "remainingMiles",
-                        "remainingDriveMinutes",
-                        "restMinutes",
-                        "earliestAt",
-                        "latestAt",
-                        "confidence",
-                        "basis",
                         "positionAt",
                         "computedAt",
                         "projectedDelayMinutes");
@@ -73,12 +55,6 @@ public record EtaEstimate(
                 .etaAt(etaAt)
                 .target(target)
                 .remainingMiles(remainingMiles)
-                .remainingDriveMinutes(remainingDriveMinutes)
-                .restMinutes(restMinutes)
-                .earliestAt(earliestAt)
-                .latestAt(latestAt)
-                .confidence(confidence)
-                .basis(basis)
                 .positionAt(positionAt)
                 .computedAt(computedAt)
                 .projectedDelayMinutes(projectedDelayMinutes)
@@ -89,8 +65,6 @@ public record EtaEstimate(
     @Override
     public String toString() {
         return "EtaEstimate[etaAt=" + etaAt + ", target=" + target + ", remainingMiles=" + remainingMiles
-                + ", remainingDriveMinutes=" + remainingDriveMinutes + ", restMinutes=" + restMinutes + ", earliestAt="
-                + earliestAt + ", latestAt=" + latestAt + ", confidence=" + confidence + ", basis=" + basis
                 + ", positionAt=" + positionAt + ", computedAt=" + computedAt + ", projectedDelayMinutes="
                 + projectedDelayMinutes + Unlisted.names(additionalProperties) + "]";
     }
@@ -100,12 +74,6 @@ public record EtaEstimate(
         private @Nullable Instant etaAt;
         private @Nullable EtaTarget target;
         private @Nullable Double remainingMiles;
-        private @Nullable Integer remainingDriveMinutes;
-        private @Nullable Integer restMinutes;
-        private @Nullable Instant earliestAt;
-        private @Nullable Instant latestAt;
-        private @Nullable EtaConfidence confidence;
-        private @Nullable String basis;
         private @Nullable Instant positionAt;
         private @Nullable Instant computedAt;
         private @Nullable Integer projectedDelayMinutes;
@@ -134,42 +102,6 @@ public record EtaEstimate(
         /** The miles still to be driven. */
         public Builder remainingMiles(double remainingMiles) {
             this.remainingMiles = remainingMiles;
-            return this;
-        }
-
-        /** The minutes of driving that takes. */
-        public Builder remainingDriveMinutes(@Nullable Integer remainingDriveMinutes) {
-            this.remainingDriveMinutes = remainingDriveMinutes;
-            return this;
-        }
-
-        /** The minutes of rest the driver has to take on the way. */
-        public Builder restMinutes(@Nullable Integer restMinutes) {
-            this.restMinutes = restMinutes;
-            return this;
-        }
-
-        /** The near end of the spread. */
-        public Builder earliestAt(@Nullable Instant earliestAt) {
-            this.earliestAt = earliestAt;
-            return this;
-        }
-
-        /** The far end of the spread. */
-        public Builder latestAt(@Nullable Instant latestAt) {
-            this.latestAt = latestAt;
-            return this;
-        }
-
-        /** The confidence of the estimate. */
-        public Builder confidence(@Nullable EtaConfidence confidence) {
-            this.confidence = confidence;
-            return this;
-        }
-
-        /** The basis of the estimate. */
-        public Builder basis(@Nullable String basis) {
-            this.basis = basis;
             return this;
         }
 
@@ -203,19 +135,7 @@ public record EtaEstimate(
                 throw Missing.in("EtaEstimate", "etaAt", etaAt);
             }
             return new EtaEstimate(
-                    etaAt,
-                    target,
-                    remainingMiles,
-                    remainingDriveMinutes,
-                    restMinutes,
-                    earliestAt,
-                    latestAt,
-                    confidence,
-                    basis,
-                    positionAt,
-                    computedAt,
-                    projectedDelayMinutes,
-                    additionalProperties);
+                    etaAt, target, remainingMiles, positionAt, computedAt, projectedDelayMinutes, additionalProperties);
         }
     }
 }

@@ -7,7 +7,7 @@
  *   <li>ending it: {@link ConfirmDeliveryInput} and {@link ConfirmDeliveryResult}, {@link UpdateLoadStatusInput}
  *   <li>money: {@link Pricing}, {@link Balance}, {@link TopUpByCardInput} and {@link TopUpByCardResult}
  *   <li>the catalog: {@link Catalog}, {@link CatalogEntry}, {@link TrackedLoadPositionInput}, {@link TrackedLoadPosition}
- *   <li>open enums, which keep unknown texts: {@link LoadStatus}, {@link StopType}, {@link DriverResolution}, {@link EtaConfidence}
+ *   <li>open enums, which keep unknown texts: {@link LoadStatus}, {@link StopType}, {@link DriverResolution}
  *   <li>error bodies: {@link InsufficientFundsError}, {@link DeliveryNotReadyError}, {@link UnknownBrokerError}, {@link MissingFieldsError}, {@link CodedError}, {@link PlainError}
  * </ul>
  */

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.squareup.moshi.JsonDataException;
 import io.freightsdk.model.Eta;
-import io.freightsdk.model.EtaConfidence;
 import io.freightsdk.model.EtaEstimate;
 import io.freightsdk.model.EtaOpaque;
 import io.freightsdk.model.EtaTarget;
@@ -30,12 +29,12 @@ class EtaTest {
     @Test
     void estimateIsReadWithItsExtras() throws IOException {
         assertThat(read("{\"etaAt\": \"2026-05-05T17:25:00Z\", \"target\": {\"type\": \"DELIVERY\", \"sequence\": 2},"
-                        + " \"remainingMiles\": 12.5, \"confidence\": \"LOW\", \"traffic\": {\"jams\": [1.50, null]}}"))
+                        + " \"remainingMiles\": 12.5, \"projectedDelayMinutes\": 3, \"traffic\": {\"jams\": [1.50, null]}}"))
                 .isEqualTo(EtaEstimate.builder()
                         .etaAt(Instant.parse("2026-05-05T17:25:00Z"))
                         .target(new EtaTarget(StopType.DELIVERY, 2))
                         .remainingMiles(12.5)
-                        .confidence(EtaConfidence.LOW)
+                        .projectedDelayMinutes(3)
                         .additionalProperties(
                                 Map.of("traffic", Map.of("jams", Arrays.asList(new BigDecimal("1.50"), null))))
                         .build());
@@ -105,7 +104,7 @@ class EtaTest {
 
     @Test
     void readerThatForbidsUnknownPropertiesReadsUnionsToo() throws IOException {
-        String json = "{\"etaAt\":\"2026-05-05T17:25:00Z\",\"basis\":\"b\"}";
+        String json = "{\"etaAt\":\"2026-05-05T17:25:00Z\",\"remainingMiles\":1.5}";
         assertThat(FreightJson.adapter(Eta.class).failOnUnknown().fromJson(json))
                 .isInstanceOf(EtaEstimate.class);
     }

@@ -3,7 +3,6 @@ package io.freightsdk.tools;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.freightsdk.json.FreightJson;
-import io.freightsdk.model.EtaConfidence;
 import io.freightsdk.model.EtaEstimate;
 import io.freightsdk.model.EtaUnavailable;
 import io.freightsdk.model.GpsPoint;
@@ -172,10 +171,10 @@ class ReadPositionToolTest {
     }
 
     @Test
-    void estimateSaysHowFarItCanBeTrusted() {
+    void estimateSaysHowLateTheTruckWillBe() {
         EtaEstimate eta =
-                EtaEstimate.builder().etaAt(NOW).confidence(EtaConfidence.HIGH).build();
+                EtaEstimate.builder().etaAt(NOW).projectedDelayMinutes(12).build();
         assertThat(summary(position("IN_TRANSIT", true).eta(eta)).get("eta"))
-                .isEqualTo(Map.of("etaAt", NOW.toString(), "confidence", EtaConfidence.HIGH.value()));
+                .isEqualTo(Map.of("etaAt", NOW.toString(), "projectedDelayMinutes", 12));
     }
 }

@@ -504,7 +504,6 @@ class WorldsTest extends TrackerSetup {
                 .shows((position, now) -> position.toBuilder()
                         .eta(EtaEstimate.builder()
                                 .etaAt(eta.apply(now))
-                                .remainingDriveMinutes(60)
                                 .build())
                         .build());
     }
