@@ -17,7 +17,7 @@ final class AgentApi {
     private static final BigDecimal LEAST_TOP_UP_USD = BigDecimal.ONE;
     private static final BigDecimal MOST_TOP_UP_USD = BigDecimal.valueOf(10_000);
 
-    /** The names of the operations that a fault can strike: a fault on a misspelt one would never fire. */
+    /** The names of the operations that a fault can have: a fault on a misspelt one would never fire. */
     static final List<String> OPERATIONS = List.of(
             "confirmDelivery",
             "createLoad",
@@ -31,11 +31,11 @@ final class AgentApi {
             "topUpByCard",
             "updateLoadStatus");
 
-    private final World world;
+    private final ServerState state;
     private final Links links;
 
-    AgentApi(World world, Links links) {
-        this.world = world;
+    AgentApi(ServerState state, Links links) {
+        this.state = state;
         this.links = links;
     }
 
@@ -88,7 +88,7 @@ final class AgentApi {
 
     private Broker.Key authenticated(Call call) {
         String text = keyText(call.request());
-        Broker.Key key = world.key(text);
+        Broker.Key key = state.key(text);
         if (key == null) {
             throw text == null
                     ? new ApiException(401, "an agent key is required", "code", "MISSING_KEY")
@@ -117,7 +117,7 @@ final class AgentApi {
     }
 
     private Load own(Broker broker, String loadNumber) {
-        Load load = world.find(loadNumber);
+        Load load = state.find(loadNumber);
         if (load == null) {
             throw new ApiException(404, "no load has this number");
         }
@@ -141,12 +141,12 @@ final class AgentApi {
         String resolution = broker.knowsDriver(ordered.phone(), ordered.truck())
                 ? "bound"
                 : ordered.truck().isEmpty() ? "none" : "unresolved_truck";
-        Ids ids = world.ids();
+        Ids ids = state.ids();
         Load.Order order = new Load.Order(
                 ids.loadNumber(),
                 ids.token(Ids.Kind.LOAD_ID, 16),
                 broker,
-                world.clock().instant(),
+                state.clock().instant(),
                 ids.token(Ids.Kind.TRACKING_TOKEN, 22),
                 ids.token(Ids.Kind.DRIVER_TOKEN, 22),
                 ordered.phone(),
@@ -157,7 +157,7 @@ final class AgentApi {
         Load load = new Load(order, ordered.stops());
         broker.add(load, ordered.ref());
         String text = "New load " + order.loadNumber() + ". Join and share your position: " + links.driverWeb(order);
-        world.add(load, new SmsMessage(order.createdAt(), order.phone(), text, order.loadNumber()));
+        state.add(load, new SmsMessage(order.createdAt(), order.phone(), text, order.loadNumber()));
 
         Map<String, @Nullable Object> body =
                 Json.object("success", true, "loadId", order.loadId(), "loadNumber", order.loadNumber());
@@ -180,7 +180,7 @@ final class AgentApi {
     private Response read(Call call) {
         Broker broker = allowed(call, Scope.LOADS_READ);
         Load load = sold(call, broker, own(broker, call.parameter()));
-        return Response.json(200, PositionJson.of(load, world.clock().instant()));
+        return Response.json(200, PositionJson.of(load, state.clock().instant()));
     }
 
     private static Load sold(Call call, Broker broker, Load load) {
@@ -215,7 +215,7 @@ final class AgentApi {
         Broker broker = allowed(call, Scope.DELIVERY_CONFIRM);
         Load load = own(broker, call.parameter());
         Fields fields = Fields.ofOptional(call.request().body());
-        Instant now = world.clock().instant();
+        Instant now = state.clock().instant();
         Instant bol = fields.time("bol_received_at");
         if (fields.has("bol_received_at") && bol == null) {
             throw new ApiException(400, "bol_received_at is not an ISO 8601 date-time with an offset, nothing changed");
@@ -275,7 +275,7 @@ final class AgentApi {
                             "currency", "USD",
                             "amountUsd", entry.amountUsd(),
                             "balanceUsd", entry.balanceUsd(),
-                            "topUpId", world.ids().count(Ids.Kind.TOP_UP_ID)));
+                            "topUpId", state.ids().count(Ids.Kind.TOP_UP_ID)));
         });
     }
 
@@ -290,10 +290,10 @@ final class AgentApi {
 
     /** The service catalog, priced live; anybody may read it. */
     private Response catalog(Call call) {
-        Broker.Key key = world.key(keyText(call.request()));
+        Broker.Key key = state.key(keyText(call.request()));
         call.noteBroker(key == null ? null : key.broker());
-        Object create = world.prices().get("load_create");
-        Object read = world.prices().get("position_read");
+        Object create = state.prices().get("load_create");
+        Object read = state.prices().get("position_read");
         Map<String, @Nullable Object> topUp = service(
                 "billing.topup_card",
                 "Top up the prepaid balance with a card",
@@ -335,11 +335,11 @@ final class AgentApi {
     }
 
     private Response pings(Call call) {
-        Load load = world.loadByToken(call.parameter());
+        Load load = state.loadByToken(call.parameter());
         if (load == null || !load.order().driverToken().equals(call.parameter())) {
             throw new ApiException(404, "no load has this driver link");
         }
-        PingResult result = load.report(positions(call.fields()), world.clock().instant());
+        PingResult result = load.report(positions(call.fields()), state.clock().instant());
         return Response.json(
                 200,
                 Json.object(

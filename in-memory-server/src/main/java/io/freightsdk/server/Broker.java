@@ -33,7 +33,7 @@ final class Broker {
         }
     }
 
-    private final World world;
+    private final ServerState state;
     private final String id;
     private final BrokerOptions options;
     private boolean registered;
@@ -47,8 +47,8 @@ final class Broker {
     private final Map<String, Load> loadByRef = new HashMap<>();
     private final Map<String, Stored> responses = new LinkedHashMap<>();
 
-    Broker(World world, String id, BrokerOptions options, Cause cause) {
-        this.world = world;
+    Broker(ServerState state, String id, BrokerOptions options, Cause cause) {
+        this.state = state;
         this.id = id;
         this.options = options;
         this.registered = options.registered;
@@ -147,14 +147,14 @@ final class Broker {
 
     /** Returns the prices it pays: the server's, but for its own. */
     Map<String, BigDecimal> prices() {
-        Map<String, BigDecimal> prices = new LinkedHashMap<>(world.prices());
+        Map<String, BigDecimal> prices = new LinkedHashMap<>(state.prices());
         prices.putAll(ownPrices);
         return prices;
     }
 
     BigDecimal priceUsd(String key) {
         BigDecimal own = ownPrices.get(key);
-        BigDecimal price = own == null ? world.prices().get(key) : own;
+        BigDecimal price = own == null ? state.prices().get(key) : own;
         if (price == null) {
             throw new IllegalArgumentException("price list: no price " + key);
         }
@@ -186,7 +186,7 @@ final class Broker {
 
     /** Returns the price of an operation that billing and balance allow now. */
     BigDecimal affordable(String priceKey) {
-        if (!billingAvailable || !world.billingAvailable()) {
+        if (!billingAvailable || !state.billingAvailable()) {
             throw new ApiException(
                     503, "billing is unavailable, nothing charged, try again later", "code", "BILLING_UNAVAILABLE");
         }
@@ -226,7 +226,7 @@ final class Broker {
     private LedgerEntry enter(EntryKind kind, BigDecimal amountUsd, @Nullable String loadNumber, Cause cause) {
         LedgerEntry entry = new LedgerEntry(
                 ledger.size() + 1L,
-                world.clock().instant(),
+                state.clock().instant(),
                 kind,
                 cause.operation(),
                 amountUsd,
@@ -247,7 +247,7 @@ final class Broker {
         if (!key.matches("[ -~]{1,255}")) {
             throw new ApiException(400, "Idempotency-Key: expected 1 to 255 printable ASCII characters");
         }
-        Instant now = world.clock().instant();
+        Instant now = state.clock().instant();
         ByteString body = ByteString.of(call.request().body()).sha256();
         Stored stored = responses.get(memory + key);
         if (stored != null && now.isBefore(stored.until())) {
@@ -259,7 +259,7 @@ final class Broker {
             Response whole = response.encoded();
             responses.remove(memory + key);
             forgetExpired(now);
-            responses.put(memory + key, new Stored(body, whole, now.plus(World.KEYS_KEPT)));
+            responses.put(memory + key, new Stored(body, whole, now.plus(ServerState.KEYS_KEPT)));
             return whole;
         }
         return response;

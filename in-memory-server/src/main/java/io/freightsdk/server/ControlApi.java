@@ -30,12 +30,12 @@ final class ControlApi {
     private static final int MOST_COUNT = 999_999_999;
     private static final String WITHIN = "within";
 
-    private final World world;
+    private final ServerState state;
     private final Links links;
     private final ControlGuard guard;
 
-    ControlApi(World world, Links links, ControlGuard guard) {
-        this.world = world;
+    ControlApi(ServerState state, Links links, ControlGuard guard) {
+        this.state = state;
         this.links = links;
         this.guard = guard;
     }
@@ -44,17 +44,18 @@ final class ControlApi {
         return List.of(
                 route("GET /_control/health", this::health),
                 route("POST /_control/reset", this::reset),
-                route("GET /_control/brokers", call -> ok("brokers", all(world.brokers(), this::broker))),
+                route("GET /_control/brokers", call -> ok("brokers", all(state.brokers(), this::broker))),
                 route("POST /_control/brokers", this::addBroker),
                 route("GET /_control/brokers/{id}", call -> ok(broker(named(call)))),
                 route("PATCH /_control/brokers/{id}", this::changeBroker),
                 route("POST /_control/brokers/{id}/keys", this::newKey),
                 route("DELETE /_control/brokers/{id}/keys/{keyId}", this::revoke),
                 route("GET /_control/brokers/{id}/ledger", this::ledger),
+                route("POST /_control/brokers/{id}/top-up", this::topUp),
                 route(
                         "GET /_control/brokers/{id}/loads",
                         call -> loads(named(call).loads())),
-                route("GET /_control/loads", call -> loads(world.loads())),
+                route("GET /_control/loads", call -> loads(state.loads())),
                 waiting("GET /_control/loads/{loadNumber}", this::load),
                 route("POST /_control/loads/{loadNumber}/drive", this::drive),
                 route("POST /_control/loads/{loadNumber}/cancel", this::cancel),
@@ -65,7 +66,7 @@ final class ControlApi {
                 route("POST /_control/faults", this::addFault),
                 route(
                         "GET /_control/faults",
-                        call -> ok("faults", all(world.faults().list(), FaultJson::of))),
+                        call -> ok("faults", all(state.faults().list(), FaultJson::of))),
                 route("DELETE /_control/faults", this::clearFaults),
                 route("DELETE /_control/faults/{id}", this::removeFault),
                 waiting("GET /_control/sms", this::sms),
@@ -74,7 +75,7 @@ final class ControlApi {
 
     /** A call that is whole under the lock. */
     private Route route(String methodAndPath, Handler handler) {
-        return waiting(methodAndPath, call -> world.run(() -> handler.perform(call)));
+        return waiting(methodAndPath, call -> state.run(() -> handler.perform(call)));
     }
 
     /** A call that may wait, and takes the lock when it looks. */
@@ -113,16 +114,16 @@ final class ControlApi {
                 "version",
                 Version.CURRENT,
                 "time",
-                world.clock().instant());
+                state.clock().instant());
     }
 
     private Response reset(Call call) {
-        world.reset();
+        state.reset();
         return Response.empty();
     }
 
     private Broker named(Call call) {
-        return world.broker(call.parameter());
+        return state.broker(call.parameter());
     }
 
     private static Broker.Cause cause(String operation, Call call) {
@@ -146,8 +147,8 @@ final class ControlApi {
             options.name(name);
         }
         drivers.forEach(driver -> options.driver(driver.phone(), driver.truckNumber()));
-        Broker broker = world.addBroker(options.build(), cause("addBroker", call));
-        IssuedKey key = world.issueKey(broker, Scope.all());
+        Broker broker = state.addBroker(options.build(), cause("addBroker", call));
+        IssuedKey key = state.issueKey(broker, Scope.all());
         return Response.json(201, Json.object("brokerId", broker.id(), "agentKey", key.text()));
     }
 
@@ -228,7 +229,7 @@ final class ControlApi {
                                                 EnumSet.copyOf(key.scopes()).stream()
                                                         .map(Scope::toString)
                                                         .toList(),
-                                        "revoked", world.isRevoked(key))));
+                                        "revoked", state.isRevoked(key))));
     }
 
     private static Map<String, @Nullable Object> texts(Map<String, BigDecimal> amounts) {
@@ -250,12 +251,12 @@ final class ControlApi {
             fields.note("scopes", "expected at least one scope");
         }
         fields.checkControl();
-        IssuedKey key = world.issueKey(broker, fields.has("scopes") ? scopes : Scope.all());
+        IssuedKey key = state.issueKey(broker, fields.has("scopes") ? scopes : Scope.all());
         return Response.json(201, Json.object("keyId", key.id(), "agentKey", key.text()));
     }
 
     private Response revoke(Call call) {
-        world.revoke(named(call), call.parameter(1));
+        state.revoke(named(call), call.parameter(1));
         return Response.empty();
     }
 
@@ -266,6 +267,17 @@ final class ControlApi {
                 all(broker.ledger(), ControlApi::entry),
                 "balanceUsd",
                 broker.balanceUsd().toPlainString());
+    }
+
+    private Response topUp(Call call) {
+        Broker broker = named(call);
+        Fields fields = call.fields().only("amountUsd");
+        BigDecimal amount = fields.require("amountUsd").usd("amountUsd");
+        if (amount != null) {
+            fields.checked("amountUsd", () -> broker.topUp(amount, cause("topUp", call)));
+        }
+        fields.checkControl();
+        return ok("balanceUsd", broker.balanceUsd().toPlainString());
     }
 
     static Map<String, @Nullable Object> entry(LedgerEntry entry) {
@@ -302,10 +314,10 @@ final class ControlApi {
         Status status = wanted == null ? Status.PLANNED : wanted;
         String number = call.parameter();
         return when(
-                () -> world.load(number).status().hasReached(status),
+                () -> state.load(number).status().hasReached(status),
                 within,
                 () -> PositionJson.record(
-                        world.load(number), links, world.clock().instant()));
+                        state.load(number), links, state.clock().instant()));
     }
 
     private static Duration within(Fields query) {
@@ -320,18 +332,18 @@ final class ControlApi {
     /** The body once the condition holds, or with 408 when the real time is up. */
     private Response when(BooleanSupplier condition, Duration within, Supplier<Map<String, @Nullable Object>> body) {
         try {
-            world.await(condition, within);
+            state.await(condition, within);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
-        if (world.isClosed()) {
+        if (state.isClosed()) {
             throw new ApiException(503, "the server is closing");
         }
-        return world.run(() -> Response.json(condition.getAsBoolean() ? 200 : 408, body.get()));
+        return state.run(() -> Response.json(condition.getAsBoolean() ? 200 : 408, body.get()));
     }
 
     private Response drive(Call call) {
-        Load load = world.load(call.parameter());
+        Load load = state.load(call.parameter());
         Fields fields = Fields.ofOptional(call.request().body()).only("to", "withClock");
         int stops = load.stops().size();
         boolean toEnd = !fields.has("to") || fields.isText("to", "end");
@@ -342,18 +354,18 @@ final class ControlApi {
         Instant time;
         if (withClock != null && withClock) {
             Drive drive =
-                    new Drive(load, to, Drive.Manner.THROUGH, world.clock().instant());
-            world.setOut(load, drive);
+                    new Drive(load, to, Drive.Manner.THROUGH, state.clock().instant());
+            state.setOut(load, drive);
             time = drive.end();
         } else {
-            pings = world.drive(load, to, Drive.Manner.THROUGH);
-            time = world.clock().instant();
+            pings = state.drive(load, to, Drive.Manner.THROUGH);
+            time = state.clock().instant();
         }
         return ok("status", load.status(), "time", time, "pings", pings);
     }
 
     private Response cancel(Call call) {
-        Load load = world.load(call.parameter());
+        Load load = state.load(call.parameter());
         Fields.ofOptional(call.request().body()).only().checkControl();
         if (!load.cancel()) {
             throw new IllegalStateException("the load is DELIVERED and cannot be cancelled");
@@ -362,7 +374,7 @@ final class ControlApi {
     }
 
     private Response clock() {
-        ServerClock clock = world.clock();
+        ServerClock clock = state.clock();
         return ok(
                 "time",
                 clock.instant(),
@@ -385,10 +397,10 @@ final class ControlApi {
             fields.note("real", "expected true; use set or advance to stop the clock, was false");
         }
         fields.checkControl();
-        ServerClock clock = world.clock();
+        ServerClock clock = state.clock();
         fields.checked(
                 fields.names().get(0),
-                () -> world.moveClock(() -> {
+                () -> state.moveClock(() -> {
                     if (set != null) {
                         clock.set(set);
                     } else if (advance != null) {
@@ -404,7 +416,7 @@ final class ControlApi {
     }
 
     private Response service() {
-        return ok("prices", texts(world.prices()), "billingAvailable", world.billingAvailable());
+        return ok("prices", texts(state.prices()), "billingAvailable", state.billingAvailable());
     }
 
     private Response changeService(Call call) {
@@ -412,26 +424,26 @@ final class ControlApi {
         Boolean available = fields.flag("billingAvailable");
         Map<String, BigDecimal> prices = prices(fields);
         fields.checkControl();
-        world.prices().putAll(prices);
-        world.billingAvailable(available == null ? world.billingAvailable() : available);
+        state.prices().putAll(prices);
+        state.billingAvailable(available == null ? state.billingAvailable() : available);
         return service();
     }
 
     private Response addFault(Call call) {
         Fault fault = FaultJson.read(call.fields());
         if (fault.brokerId() != null) {
-            world.broker(fault.brokerId());
+            state.broker(fault.brokerId());
         }
-        return Response.json(201, Json.object("faultId", world.faults().add(fault)));
+        return Response.json(201, Json.object("faultId", state.faults().add(fault)));
     }
 
     private Response clearFaults(Call call) {
-        world.faults().removeIf(fault -> true);
+        state.faults().removeIf(fault -> true);
         return Response.empty();
     }
 
     private Response removeFault(Call call) {
-        if (!world.faults().removeIf(pending -> pending.id().equals(call.parameter()))) {
+        if (!state.faults().removeIf(pending -> pending.id().equals(call.parameter()))) {
             throw new NoSuchElementException("no fault in force has this id");
         }
         return Response.empty();
@@ -443,7 +455,7 @@ final class ControlApi {
         String loadNumber = query.optionalText("loadNumber");
         int count = query.integer("count", 0, 0, MOST_COUNT);
         Supplier<List<SmsMessage>> found =
-                () -> (brokerId == null ? world.messages() : world.messages(world.broker(brokerId)))
+                () -> (brokerId == null ? state.messages() : state.messages(state.broker(brokerId)))
                         .stream()
                                 .filter(sms ->
                                         loadNumber == null || sms.loadNumber().equals(loadNumber))
@@ -469,9 +481,9 @@ final class ControlApi {
         int count = query.integer("count", 0, 0, MOST_COUNT);
         Duration within = within(query);
         if (brokerId != null) {
-            world.run(() -> world.broker(brokerId));
+            state.run(() -> state.broker(brokerId));
         }
-        Journal journal = world.journal();
+        Journal journal = state.journal();
         return when(
                 () -> journal.count(brokerId, operation) >= count,
                 within,

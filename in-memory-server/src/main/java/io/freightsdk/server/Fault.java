@@ -11,10 +11,10 @@ import org.jspecify.annotations.Nullable;
  *
  * @param type what happens
  * @param when whether the work is done before it happens
- * @param operation the operation it strikes, one of the contract or a driver's {@code postPings}; null for any
- * @param brokerId the broker whose calls it strikes; null for any
+ * @param operation the operation it applies to, one of the contract or a driver's {@code postPings}; null for any
+ * @param brokerId the broker whose calls it applies to; null for any
  * @param skip how many matching calls pass first
- * @param times how many matching calls it then strikes; {@link #ALWAYS} for all
+ * @param times how many matching calls it then applies to; {@link #ALWAYS} for all
  * @param reply the response in place of the true one, of {@link Type#STATUS} alone
  * @param delay how long a {@link Type#DELAY} is; else zero
  */
@@ -49,7 +49,7 @@ public record Fault(
         TRUNCATE
     }
 
-    /** When a fault strikes. */
+    /** When a fault fires. */
     public enum When {
         /** Before the work: nothing happens and nothing is charged, unless the fault only delays. */
         BEFORE,
@@ -86,7 +86,7 @@ public record Fault(
                     "operation: expected one of " + String.join(", ", AgentApi.OPERATIONS) + ", was " + operation);
         }
         if ("updateLoadStatus".equals(operation) && when == When.AFTER_COMMIT) {
-            throw new IllegalArgumentException("fault " + type + " on " + operation + " never strikes " + when
+            throw new IllegalArgumentException("fault " + type + " on " + operation + " never fires " + when
                     + ": it always responds with 410, use BEFORE");
         }
         if (type == Type.TRUNCATE && when == When.BEFORE) {
@@ -150,22 +150,22 @@ public record Fault(
         return status(503, "{\"error\":\"billing is unavailable\",\"code\":\"BILLING_UNAVAILABLE\"}");
     }
 
-    /** Returns a copy that strikes after the work is done and charged. */
+    /** Returns a copy that fires after the work is done and charged. */
     public Fault afterCommit() {
         return new Fault(type, When.AFTER_COMMIT, operation, brokerId, skip, times, reply, delay);
     }
 
-    /** Returns a copy that strikes at that time. */
+    /** Returns a copy that fires at that time. */
     public Fault when(When other) {
         return new Fault(type, other, operation, brokerId, skip, times, reply, delay);
     }
 
-    /** Returns a copy that strikes calls of that operation only, like {@code createLoad} or {@code postPings}. */
+    /** Returns a copy that applies to calls of that operation only, like {@code createLoad} or {@code postPings}. */
     public Fault on(String name) {
         return new Fault(type, when, name, brokerId, skip, times, reply, delay);
     }
 
-    /** Returns a copy that strikes calls of that broker only; {@link FreightBroker#faults} does the same. */
+    /** Returns a copy that applies to calls of that broker only; {@link FreightBroker#faults} does the same. */
     public Fault onBroker(String id) {
         return new Fault(type, when, operation, id, skip, times, reply, delay);
     }
@@ -175,7 +175,7 @@ public record Fault(
         return new Fault(type, when, operation, brokerId, calls, times, reply, delay);
     }
 
-    /** Returns a copy that strikes that many matching calls. */
+    /** Returns a copy that applies to that many matching calls. */
     public Fault times(int calls) {
         return new Fault(type, when, operation, brokerId, skip, calls, reply, delay);
     }

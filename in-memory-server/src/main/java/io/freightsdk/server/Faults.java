@@ -6,7 +6,7 @@ import java.util.ListIterator;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
-/** The faults in force; the first that matches a call strikes it. */
+/** The faults in force; the first that matches a call is applied to it. */
 final class Faults {
     private final List<PendingFault> pending = new ArrayList<>();
     private int lastId;
@@ -20,7 +20,7 @@ final class Faults {
     /** Takes the first match that skips no more; those that still skip count the call, and others keep their turn. */
     @Nullable
     PendingFault take(Fault.When when, String operation, @Nullable Broker caller) {
-        PendingFault struck = null;
+        PendingFault taken = null;
         for (ListIterator<PendingFault> each = pending.listIterator(); each.hasNext(); ) {
             PendingFault one = each.next();
             if (!matches(one.fault(), when, operation, caller)) {
@@ -28,8 +28,8 @@ final class Faults {
             }
             if (one.skipLeft() > 0) {
                 each.set(new PendingFault(one.id(), one.fault(), one.hits(), one.skipLeft() - 1, one.left()));
-            } else if (struck == null) {
-                struck = one;
+            } else if (taken == null) {
+                taken = one;
                 int left = one.left() == Fault.ALWAYS ? Fault.ALWAYS : one.left() - 1;
                 if (left == 0) {
                     each.remove();
@@ -38,7 +38,7 @@ final class Faults {
                 }
             }
         }
-        return struck;
+        return taken;
     }
 
     private static boolean matches(Fault fault, Fault.When when, String operation, @Nullable Broker caller) {

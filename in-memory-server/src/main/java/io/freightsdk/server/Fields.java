@@ -25,8 +25,8 @@ final class Fields {
     private final String prefix;
     private final Map<String, Problem> problems;
 
-    /** What is wrong with a field; {@code isTold} says whether clients of the contract read the text too. */
-    private record Problem(String text, boolean isTold) {}
+    /** What is wrong with a field; {@code isForClients} says whether clients of the contract read the text too. */
+    private record Problem(String text, boolean isForClients) {}
 
     private Fields(Map<?, ?> object, String prefix, Map<String, Problem> problems) {
         this.object = object;
@@ -125,7 +125,7 @@ final class Fields {
                 return null;
             }
             if (text.length() > LONGEST_TEXT) {
-                tell(name, "is longer than 1,000 characters");
+                noteForClients(name, "is longer than 1,000 characters");
                 return "";
             }
             return hasLoneSurrogate(text) ? null : text;
@@ -295,7 +295,7 @@ final class Fields {
     }
 
     /** Notes a problem that clients of the contract read too. */
-    void tell(String name, String problem) {
+    void noteForClients(String name, String problem) {
         problems.put(prefix + name, new Problem(problem, true));
     }
 
@@ -305,7 +305,7 @@ final class Fields {
             StringBuilder error = new StringBuilder("missing or invalid fields");
             String before = ": ";
             for (Map.Entry<String, Problem> each : problems.entrySet()) {
-                if (each.getValue().isTold()) {
+                if (each.getValue().isForClients()) {
                     error.append(before)
                             .append(each.getKey())
                             .append(' ')

@@ -9,20 +9,20 @@ import java.util.stream.Collectors;
 
 /** One broker account: its keys, its money, its loads. A reset of the server takes it back to its options. */
 public final class FreightBroker {
-    private final World world;
+    private final ServerState state;
     private final Broker broker;
     private final IssuedKey key;
 
-    private FreightBroker(World world, Broker broker, IssuedKey key) {
-        this.world = world;
+    private FreightBroker(ServerState state, Broker broker, IssuedKey key) {
+        this.state = state;
         this.broker = broker;
         this.key = key;
     }
 
-    static FreightBroker add(World world, BrokerOptions options, Broker.Cause cause) {
-        return world.run(() -> {
-            Broker broker = world.addBroker(options, cause);
-            return new FreightBroker(world, broker, world.issueKey(broker, options.scopes));
+    static FreightBroker add(ServerState state, BrokerOptions options, Broker.Cause cause) {
+        return state.run(() -> {
+            Broker broker = state.addBroker(options, cause);
+            return new FreightBroker(state, broker, state.issueKey(broker, options.scopes));
         });
     }
 
@@ -44,17 +44,17 @@ public final class FreightBroker {
     /** Issues another key; without scopes it may do everything. */
     public IssuedKey newKey(Scope... scopes) {
         Set<Scope> all = scopes.length == 0 ? Scope.all() : Set.of(scopes);
-        return world.run(() -> world.issueKey(broker, all));
+        return state.run(() -> state.issueKey(broker, all));
     }
 
     /** Revokes a key: the next call with it gets a 401. Revoking it again does nothing. */
     public void revoke(IssuedKey key) {
-        world.change(() -> world.revoke(broker, key.id()));
+        state.change(() -> state.revoke(broker, key.id()));
     }
 
     /** Returns the balance after everything that has been committed. */
     public BigDecimal balanceUsd() {
-        return world.run(broker::balanceUsd);
+        return state.run(broker::balanceUsd);
     }
 
     /** Sets the balance by an entry over the difference, like {@code 0.40}; works during a billing outage too. */
@@ -75,7 +75,7 @@ public final class FreightBroker {
 
     /** Returns every movement of its money, oldest first; the amounts add up to the balance. */
     public List<LedgerEntry> ledger() {
-        return world.run(() -> List.copyOf(broker.ledger()));
+        return state.run(() -> List.copyOf(broker.ledger()));
     }
 
     /** Sets whether it is registered; if false, creating, reading and confirming return {@code UNKNOWN_BROKER}. */
@@ -94,56 +94,56 @@ public final class FreightBroker {
     }
 
     private FreightBroker changed(Runnable change) {
-        world.change(change);
+        state.change(change);
         return this;
     }
 
     /** Returns the prices it pays; a price set on them is its own. */
     public FreightPrices prices() {
-        return new FreightPrices(world, broker);
+        return new FreightPrices(state, broker);
     }
 
     /** Returns its loads, oldest first. */
     public List<FreightLoad> loads() {
-        return world.run(() -> broker.loads().stream()
-                .map(load -> new FreightLoad(world, load))
+        return state.run(() -> broker.loads().stream()
+                .map(load -> new FreightLoad(state, load))
                 .toList());
     }
 
     /** Returns its newest load, to drive and inspect; a broker without one is a {@link NoSuchElementException}. */
     public FreightLoad newestLoad() {
-        return world.run(() -> {
+        return state.run(() -> {
             List<Load> loads = broker.loads();
             if (loads.isEmpty()) {
                 throw new NoSuchElementException("broker " + id() + " has no load yet, so there is no truck to drive");
             }
-            return new FreightLoad(world, loads.get(loads.size() - 1));
+            return new FreightLoad(state, loads.get(loads.size() - 1));
         });
     }
 
     /** Returns the newest requests that came with one of its keys, oldest first. */
     public List<JournalEntry> requests() {
-        return world.run(() -> world.journal().entries(id(), null));
+        return state.run(() -> state.journal().entries(id(), null));
     }
 
     /** Returns its requests of one operation, such as {@code createLoad}; an unknown one is refused. */
     public List<JournalEntry> requests(String operation) {
-        return Requests.list(world, id(), operation);
+        return Requests.list(state, id(), operation);
     }
 
     /** Waits for its requests like {@link InMemoryFreightServer#awaitRequests}. */
     public void awaitRequests(String operation, int count, Duration timeout) {
-        Requests.await(world, id(), operation, count, timeout);
+        Requests.await(state, id(), operation, count, timeout);
     }
 
-    /** Returns the faults that strike its calls alone, whatever others do at the same time. */
+    /** Returns the faults that apply to its calls alone, whatever others do at the same time. */
     public FreightFaults faults() {
-        return new FreightFaults(world, broker);
+        return new FreightFaults(state, broker);
     }
 
     /** Returns the messages to the drivers of its loads, oldest first. */
     public List<SmsMessage> sms() {
-        return world.run(() -> world.messages(broker));
+        return state.run(() -> state.messages(broker));
     }
 
     /** Returns its requests and ledger as lines of text without secrets, for the message of a failed test. */

@@ -11,15 +11,15 @@ import java.util.Optional;
  * server's time from it, such as the builder of the client under test.
  */
 public final class FreightClock implements InstantSource {
-    private final World world;
+    private final ServerState state;
 
-    FreightClock(World world) {
-        this.world = world;
+    FreightClock(ServerState state) {
+        this.state = state;
     }
 
     /** Returns the time that every stamp and {@code Date} header shows now. */
     public Instant now() {
-        return world.clock().instant();
+        return state.clock().instant();
     }
 
     /** Returns the same time, as an {@link InstantSource}. */
@@ -30,31 +30,31 @@ public final class FreightClock implements InstantSource {
 
     /** Moves it forward and freezes it there; a negative duration is refused. */
     public FreightClock advance(Duration by) {
-        return moved(() -> world.clock().advance(by));
+        return moved(() -> state.clock().advance(by));
     }
 
     /** Sets it and freezes it there; going back undoes nothing. */
     public FreightClock set(Instant to) {
-        return moved(() -> world.clock().set(to));
+        return moved(() -> state.clock().set(to));
     }
 
     /** Makes it show real time again. */
     public FreightClock resumeRealTime() {
-        return moved(() -> world.clock().resumeRealTime());
+        return moved(() -> state.clock().resumeRealTime());
     }
 
     /** Lets it run so many times as fast as real time, from the time it shows: 60 is an hour a minute. */
     public FreightClock speed(int times) {
-        return moved(() -> world.clock().speed(times));
+        return moved(() -> state.clock().speed(times));
     }
 
     /** Returns the time it is frozen at; empty while it runs. */
     public Optional<Instant> frozenAt() {
-        return world.clock().frozenAt();
+        return state.clock().frozenAt();
     }
 
     private FreightClock moved(Runnable move) {
-        world.change(() -> world.moveClock(move));
+        state.change(() -> state.moveClock(move));
         return this;
     }
 }

@@ -20,16 +20,16 @@ import okio.Buffer;
  * loads. Stops are numbered from 1, pickups first. A load that cannot be driven is a {@link CannotDriveException}.
  */
 public final class FreightLoad {
-    private final World world;
+    private final ServerState state;
     private final String loadNumber;
 
-    FreightLoad(World world, Load load) {
-        this.world = world;
+    FreightLoad(ServerState state, Load load) {
+        this.state = state;
         this.loadNumber = load.order().loadNumber();
     }
 
     private Load load() {
-        return world.load(loadNumber);
+        return state.load(loadNumber);
     }
 
     /** Returns the load number that its creation returned. */
@@ -39,12 +39,12 @@ public final class FreightLoad {
 
     /** Returns its status. */
     public LoadStatus status() {
-        return LoadStatus.of(world.run(() -> load().status()).name());
+        return LoadStatus.of(state.run(() -> load().status()).name());
     }
 
     /** Returns what a position read would return now, through the same JSON, free of charge. */
     public LoadPosition position() {
-        byte[] json = Json.bytes(world.run(() -> PositionJson.of(load(), now())));
+        byte[] json = Json.bytes(state.run(() -> PositionJson.of(load(), now())));
         try {
             return Objects.requireNonNull(
                     FreightJson.adapter(LoadPosition.class).fromJson(new Buffer().write(json)));
@@ -54,7 +54,7 @@ public final class FreightLoad {
     }
 
     private Instant now() {
-        return world.clock().instant();
+        return state.clock().instant();
     }
 
     /** Reports a position now, after all before it; a refused one is a {@link FixRefusedException}. */
@@ -64,7 +64,7 @@ public final class FreightLoad {
 
     /** Reports a position as a phone would, also late; a refused one is a {@link FixRefusedException}. */
     public FreightLoad ping(Fix fix) {
-        return world.run(() -> {
+        return state.run(() -> {
             Instant at = now();
             PingResult result = load().report(List.of(Position.of(fix)), at);
             for (PingResult.RefusedFix refused : result.refused()) {
@@ -77,7 +77,7 @@ public final class FreightLoad {
     /** Reports positions in any order; returns which were refused and why, and throws nothing for them. */
     public PingResult pings(List<Fix> fixes) {
         List<Position> positions = fixes.stream().map(Position::of).toList();
-        return world.run(() -> load().report(positions, now()));
+        return state.run(() -> load().report(positions, now()));
     }
 
     /** Drives straight to a stop, past those before it, until it has arrived; does nothing when it has. */
@@ -97,30 +97,30 @@ public final class FreightLoad {
 
     /** Drives through every stop that was not arrived at; does nothing when there is none. */
     public FreightLoad driveToEnd() {
-        return driveTo(world.run(() -> load().stops().size()));
+        return driveTo(state.run(() -> load().stops().size()));
     }
 
     /** Drives towards the stops ahead for that long, which passes in any case; the next drive goes on from there. */
     public FreightLoad driveFor(Duration time) {
         return changed(() -> {
-            world.setOut(load(), new Drive(load(), load().stops().size(), Drive.Manner.THROUGH, now()));
-            world.moveClock(() -> world.clock().advance(time));
-            world.endDrive(load());
+            state.setOut(load(), new Drive(load(), load().stops().size(), Drive.Manner.THROUGH, now()));
+            state.moveClock(() -> state.clock().advance(time));
+            state.endDrive(load());
         });
     }
 
     /** Sets out for a stop without moving the clock: from now on the truck moves with it. */
     public FreightLoad startDrivingTo(int stop) {
-        return changed(() -> world.setOut(load(), new Drive(load(), checked(stop), Drive.Manner.THROUGH, now())));
+        return changed(() -> state.setOut(load(), new Drive(load(), checked(stop), Drive.Manner.THROUGH, now())));
     }
 
     /** Sets out for its last stop without moving the clock: from now on the truck moves with it. */
     public FreightLoad startDriving() {
-        return startDrivingTo(world.run(() -> load().stops().size()));
+        return startDrivingTo(state.run(() -> load().stops().size()));
     }
 
     private FreightLoad driven(int stop, Drive.Manner manner) {
-        return changed(() -> world.drive(load(), checked(stop), manner));
+        return changed(() -> state.drive(load(), checked(stop), manner));
     }
 
     private int checked(int stop) {
@@ -141,7 +141,7 @@ public final class FreightLoad {
     }
 
     private FreightLoad changed(Runnable change) {
-        world.change(change);
+        state.change(change);
         return this;
     }
 

@@ -9,11 +9,11 @@ import org.jspecify.annotations.Nullable;
 public final class FreightPrices {
     private static final int LONGEST_KEY = 100;
 
-    private final World world;
+    private final ServerState state;
     private final @Nullable Broker broker;
 
-    FreightPrices(World world, @Nullable Broker broker) {
-        this.world = world;
+    FreightPrices(ServerState state, @Nullable Broker broker) {
+        this.state = state;
         this.broker = broker;
     }
 
@@ -26,7 +26,7 @@ public final class FreightPrices {
     public FreightPrices set(String key, BigDecimal priceUsd) {
         check(key);
         BigDecimal price = UsdAmount.notNegative("price " + key, priceUsd);
-        world.change(() -> (broker == null ? world.prices() : broker.ownPrices()).put(key, price));
+        state.change(() -> (broker == null ? state.prices() : broker.ownPrices()).put(key, price));
         return this;
     }
 
@@ -41,7 +41,7 @@ public final class FreightPrices {
 
     /** Returns all prices as of one moment. */
     public Map<String, BigDecimal> pricesUsd() {
-        return world.run(() -> broker == null ? new LinkedHashMap<>(world.prices()) : broker.prices());
+        return state.run(() -> broker == null ? new LinkedHashMap<>(state.prices()) : broker.prices());
     }
 
     static void check(String key) {

@@ -16,19 +16,19 @@ public final class InMemoryFreightServer implements AutoCloseable {
     private static final String HTTP_LIBRARY = "org.apache.hc.core5.http.impl.io.HttpService";
 
     private final ServerOptions options;
-    private final World world;
+    private final ServerState state;
     private final HttpServer http;
 
     private InMemoryFreightServer(ServerOptions options) {
         this.options = options;
-        this.world = new World(options.startAt, options.seed);
+        this.state = new ServerState(options.startAt, options.seed);
         Links links = new Links(() -> options.publicUrl == null ? url() : options.publicUrl);
         ControlGuard guard = new ControlGuard(options);
-        List<Route> routes = new ArrayList<>(new AgentApi(world, links).routes());
-        routes.addAll(new ControlApi(world, links, guard).routes());
-        routes.addAll(new Pages(world, links, guard).routes());
+        List<Route> routes = new ArrayList<>(new AgentApi(state, links).routes());
+        routes.addAll(new ControlApi(state, links, guard).routes());
+        routes.addAll(new Pages(state, links, guard).routes());
         InetSocketAddress address = new InetSocketAddress(options.host, options.port);
-        this.http = HttpServer.start(address, new Router(world, routes), world.clock());
+        this.http = HttpServer.start(address, new Router(state, routes), state.clock());
     }
 
     /** Starts on a free port of the loopback address, in real time, with unguessable tokens. */
@@ -72,53 +72,53 @@ public final class InMemoryFreightServer implements AutoCloseable {
 
     /** Adds a broker with these options. */
     public FreightBroker addBroker(BrokerOptions options) {
-        return FreightBroker.add(world, options, Broker.Cause.of("addBroker"));
+        return FreightBroker.add(state, options, Broker.Cause.of("addBroker"));
     }
 
     /** Returns a load of any broker; one that does not exist is a {@link java.util.NoSuchElementException}. */
     public FreightLoad load(String loadNumber) {
-        return world.run(() -> new FreightLoad(world, world.load(loadNumber)));
+        return state.run(() -> new FreightLoad(state, state.load(loadNumber)));
     }
 
     /** Returns the loads of all brokers, oldest first. */
     public List<FreightLoad> loads() {
-        return world.run(() ->
-                world.loads().stream().map(load -> new FreightLoad(world, load)).toList());
+        return state.run(() ->
+                state.loads().stream().map(load -> new FreightLoad(state, load)).toList());
     }
 
     /** Returns the clock of the server. */
     public FreightClock clock() {
-        return new FreightClock(world);
+        return new FreightClock(state);
     }
 
     /** Returns the live prices of all brokers. */
     public FreightPrices prices() {
-        return new FreightPrices(world, null);
+        return new FreightPrices(state, null);
     }
 
-    /** Returns the faults that strike calls of any broker. */
+    /** Returns the faults that apply to calls of any broker. */
     public FreightFaults faults() {
-        return new FreightFaults(world, null);
+        return new FreightFaults(state, null);
     }
 
     /** Sets whether billing works; if false, paid operations return 503 {@code BILLING_UNAVAILABLE}. */
     public void billingAvailable(boolean available) {
-        world.change(() -> world.billingAvailable(available));
+        state.change(() -> state.billingAvailable(available));
     }
 
     /** Returns whether paid operations work for brokers without an outage of their own. */
     public boolean billingAvailable() {
-        return world.run(world::billingAvailable);
+        return state.run(state::billingAvailable);
     }
 
     /** Returns the newest 10,000 requests of all brokers and of none, oldest first. */
     public List<JournalEntry> requests() {
-        return world.run(() -> world.journal().entries(null, null));
+        return state.run(() -> state.journal().entries(null, null));
     }
 
     /** Returns the requests of one operation, such as {@code createLoad}; an unknown one is refused. */
     public List<JournalEntry> requests(String operation) {
-        return Requests.list(world, null, operation);
+        return Requests.list(state, null, operation);
     }
 
     /**
@@ -126,12 +126,12 @@ public final class InMemoryFreightServer implements AutoCloseable {
      * if it is interrupted, an {@link AssertionError} shows the requests there were.
      */
     public void awaitRequests(String operation, int count, Duration timeout) {
-        Requests.await(world, null, operation, count, timeout);
+        Requests.await(state, null, operation, count, timeout);
     }
 
     /** Returns the newest 10,000 text messages, oldest first; none is really sent. */
     public List<SmsMessage> sms() {
-        return world.run(() -> List.copyOf(world.messages()));
+        return state.run(() -> List.copyOf(state.messages()));
     }
 
     /**
@@ -139,13 +139,13 @@ public final class InMemoryFreightServer implements AutoCloseable {
      * their opening balances; ids are counted on, so that no load number comes twice.
      */
     public void reset() {
-        world.change(world::reset);
+        state.change(state::reset);
     }
 
     /** Stops it: afterwards no thread runs and no socket is open. A second time does nothing. */
     @Override
     public void close() {
-        world.close();
+        state.close();
         http.close();
     }
 

@@ -85,7 +85,7 @@ final class Load {
         this.stops = List.copyOf(stops);
         this.awaitConfirm = order.broker().completion() == CompletionMode.AWAIT_CONFIRM;
         this.trip = new Trip(this.stops, awaitConfirm);
-        this.view = told();
+        this.view = computed();
     }
 
     Order order() {
@@ -252,12 +252,12 @@ final class Load {
     }
 
     private void changed(Instant now) {
-        view = told().over(view);
+        view = computed().over(view);
         stopsSeen = null;
         deliveryKnownAt = deliveryKnownAt == null && view.status() == Status.DELIVERED ? now : deliveryKnownAt;
     }
 
-    private View told() {
+    private View computed() {
         List<Visit> visits = new ArrayList<>(stops.size());
         for (int i = 0; i < stops.size(); i++) {
             visits.add(new Visit(trip.arrivedAt(i), trip.departedAt(i)));

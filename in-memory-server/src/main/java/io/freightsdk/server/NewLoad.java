@@ -59,7 +59,7 @@ record NewLoad(
         if (count == 0) {
             fields.note(name, "is missing");
         } else if (stops.size() + count > MOST_STOPS) {
-            fields.tell(name, "takes the load over " + MOST_STOPS + " stops");
+            fields.noteForClients(name, "takes the load over " + MOST_STOPS + " stops");
         } else {
             stops.addAll(fields.objects(name, item -> stop(item, type)));
         }
@@ -70,11 +70,11 @@ record NewLoad(
         String city = item.text("city");
         String state = item.text("state");
         if (!state.isBlank() && !STATES.contains(state)) {
-            item.tell("state", "is not a two-letter state code, such as TX");
+            item.noteForClients("state", "is not a two-letter state code, such as TX");
         }
         String zip = item.text("zip");
         if (CUT_ZIP.matcher(zip.strip()).matches()) {
-            item.tell("zip", "lacks its leading zero");
+            item.noteForClients("zip", "lacks its leading zero");
         }
         String facilityName = item.optionalText("facilityName");
         Instant date = item.time("date");

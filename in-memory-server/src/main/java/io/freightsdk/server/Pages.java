@@ -27,12 +27,12 @@ final class Pages {
     /** The files that a page loads; whatever else lies in the jar is not given out. */
     private static final Pattern PUBLIC = Pattern.compile("[a-z-]+\\.(css|js|json|svg)");
 
-    private final World world;
+    private final ServerState state;
     private final Links links;
     private final ControlGuard guard;
 
-    Pages(World world, Links links, ControlGuard guard) {
-        this.world = world;
+    Pages(ServerState state, Links links, ControlGuard guard) {
+        this.state = state;
         this.links = links;
         this.guard = guard;
     }
@@ -40,6 +40,7 @@ final class Pages {
     List<Route> routes() {
         return List.of(
                 route("GET /", this::dashboard),
+                route("GET /console/billing", call -> Response.empty(303).header("Location", "/#ledger-title")),
                 route("GET /_control/overview", this::overview),
                 route("GET /track/{token}", call -> page(tracked(call), "track.html", "geolocation=()")),
                 route("GET /track/{token}/load", call -> json(tracked(call), false)),
@@ -49,16 +50,16 @@ final class Pages {
     }
 
     private Route route(String methodAndPath, Route.Handler handler) {
-        return Route.of("", Audience.OPERATOR, methodAndPath, call -> world.run(() -> handler.perform(call)));
+        return Route.of("", Audience.OPERATOR, methodAndPath, call -> state.run(() -> handler.perform(call)));
     }
 
     private @Nullable Load tracked(Call call) {
-        Load load = world.loadByToken(call.parameter());
+        Load load = state.loadByToken(call.parameter());
         return load != null && load.order().trackingToken().equals(call.parameter()) ? load : null;
     }
 
     private @Nullable Load driven(Call call) {
-        Load load = world.loadByToken(call.parameter());
+        Load load = state.loadByToken(call.parameter());
         return load != null && load.order().driverToken().equals(call.parameter()) ? load : null;
     }
 
@@ -119,7 +120,7 @@ final class Pages {
     }
 
     private Map<String, @Nullable Object> load(Load load) {
-        Instant now = world.clock().instant();
+        Instant now = state.clock().instant();
         Map<String, @Nullable Object> json = PositionJson.of(load, now);
         json.put("stops", PositionJson.stopsWithPlaces(load));
         Position last = load.last();
@@ -147,16 +148,16 @@ final class Pages {
     private Map<String, @Nullable Object> clock() {
         return Json.object(
                 "now",
-                world.clock().instant(),
+                state.clock().instant(),
                 "speed",
-                world.clock().frozenAt().isPresent() ? 0 : world.clock().speed());
+                state.clock().frozenAt().isPresent() ? 0 : state.clock().speed());
     }
 
     /** All that the dashboard shows: the newest of each. */
     private Response overview(Call call) {
         guard.check(call.request());
         List<Map<String, @Nullable Object>> brokers = new ArrayList<>();
-        for (Broker broker : world.brokers()) {
+        for (Broker broker : state.brokers()) {
             brokers.add(Json.object(
                     "brokerId", broker.id(),
                     "name", broker.name(),
@@ -167,7 +168,7 @@ final class Pages {
                                     .toList()));
         }
         List<Map<String, @Nullable Object>> loads = new ArrayList<>();
-        for (Load load : newest(new ArrayList<>(world.loads()))) {
+        for (Load load : newest(new ArrayList<>(state.loads()))) {
             Map<String, @Nullable Object> json = load(load);
             json.put("brokerId", load.order().broker().id());
             json.putAll(links.of(load.order()));
@@ -175,17 +176,17 @@ final class Pages {
         }
         Map<String, @Nullable Object> json = Json.object(
                 "billingAvailable",
-                world.billingAvailable(),
+                state.billingAvailable(),
                 "brokers",
                 brokers,
                 "loads",
                 loads,
                 "requests",
-                newest(world.journal().entries(null, null)).stream()
+                newest(state.journal().entries(null, null)).stream()
                         .map(ControlApi::request)
                         .toList(),
                 "faults",
-                world.faults().list().stream().map(FaultJson::of).toList(),
+                state.faults().list().stream().map(FaultJson::of).toList(),
                 "operations",
                 AgentApi.OPERATIONS);
         json.putAll(clock());

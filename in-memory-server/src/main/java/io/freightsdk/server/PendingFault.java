@@ -1,6 +1,6 @@
 package io.freightsdk.server;
 
-/** A fault in the book: the calls struck so far, those that will still pass, and those it will still strike. */
+/** A fault in force: how often it has fired, how many calls it still skips, and how often it will still fire. */
 public record PendingFault(String id, Fault fault, int hits, int skipLeft, int left) {
     /** Refuses what its fault cannot have left. */
     public PendingFault {

@@ -9,9 +9,9 @@ import org.jspecify.annotations.Nullable;
 final class Requests {
     private Requests() {}
 
-    static List<JournalEntry> list(World world, @Nullable String brokerId, String operation) {
+    static List<JournalEntry> list(ServerState state, @Nullable String brokerId, String operation) {
         check(operation);
-        return world.run(() -> world.journal().entries(brokerId, operation));
+        return state.run(() -> state.journal().entries(brokerId, operation));
     }
 
     private static void check(String operation) {
@@ -21,24 +21,24 @@ final class Requests {
         }
     }
 
-    static void await(World world, @Nullable String brokerId, String operation, int count, Duration timeout) {
+    static void await(ServerState state, @Nullable String brokerId, String operation, int count, Duration timeout) {
         check(operation);
         try {
-            if (world.await(() -> world.journal().count(brokerId, operation) >= count, timeout)) {
+            if (state.await(() -> state.journal().count(brokerId, operation) >= count, timeout)) {
                 return;
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw new AssertionError("interrupted while " + missing(world, brokerId, operation, count), e);
+            throw new AssertionError("interrupted while " + missing(state, brokerId, operation, count), e);
         }
-        throw new AssertionError("after " + timeout + " " + missing(world, brokerId, operation, count));
+        throw new AssertionError("after " + timeout + " " + missing(state, brokerId, operation, count));
     }
 
-    private static String missing(World world, @Nullable String brokerId, String operation, int count) {
+    private static String missing(ServerState state, @Nullable String brokerId, String operation, int count) {
         String whose = brokerId == null ? "" : " of " + brokerId;
-        return world.run(() -> operation + whose + " had "
-                + world.journal().count(brokerId, operation) + " responses, awaited " + count + "; requests:\n"
-                + text(world.journal().entries(brokerId, null)));
+        return state.run(() -> operation + whose + " had "
+                + state.journal().count(brokerId, operation) + " responses, awaited " + count + "; requests:\n"
+                + text(state.journal().entries(brokerId, null)));
     }
 
     /** Returns entries as lines of text without secrets. */
@@ -55,6 +55,6 @@ final class Requests {
                 + (entry.committed() ? ", committed" : "")
                 + (entry.idempotencyKey() == null ? "" : ", key " + entry.idempotencyKey())
                 + (entry.idempotencyMismatch() ? " with another body" : "")
-                + (entry.faultId() == null ? "" : ", met " + entry.faultId()) + "\n";
+                + (entry.faultId() == null ? "" : ", fault " + entry.faultId()) + "\n";
     }
 }

@@ -40,7 +40,12 @@ record Response(
 
     /** Returns a 204. */
     static Response empty() {
-        return new Response(204, Map.of(), NONE, null);
+        return empty(204);
+    }
+
+    /** Returns a response without a body. */
+    static Response empty(int status) {
+        return new Response(status, Map.of(), NONE, null);
     }
 
     /** Returns a copy with one more header. */

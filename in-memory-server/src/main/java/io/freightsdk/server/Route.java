@@ -9,9 +9,9 @@ record Route(String operation, Audience audience, String method, List<String> te
 
     /** The users of a route. */
     enum Audience {
-        /** Clients of the contract: journaled, and struck by faults. */
+        /** Clients of the contract: journaled, and subject to faults. */
         AGENT,
-        /** Drivers: struck by faults, not journaled. */
+        /** Drivers: subject to faults, not journaled. */
         DRIVER,
         /** The operator and people who look at pages: neither. */
         OPERATOR

@@ -16,14 +16,14 @@ final class Router implements HttpServer.Handler {
 
     private static final List<String> ONCE = List.of("Authorization", "X-Agent-Key", "Idempotency-Key", "Origin");
 
-    /** What a call that is struck before its work has for a response. */
+    /** The response that a fault before the work is applied to. */
     private static final Response NOTHING = new Response(0, Map.of(), null, null);
 
-    private final World world;
+    private final ServerState state;
     private final List<Route> routes;
 
-    Router(World world, List<Route> routes) {
-        this.world = world;
+    Router(ServerState state, List<Route> routes) {
+        this.state = state;
         this.routes = List.copyOf(routes);
     }
 
@@ -50,12 +50,12 @@ final class Router implements HttpServer.Handler {
     }
 
     private Call call(Request request, String operation, List<String> parameters) {
-        return new Call(request, operation, parameters, world.clock().instant());
+        return new Call(request, operation, parameters, state.clock().instant());
     }
 
     private Response journaled(Call call, Response response) {
-        return world.run(() -> {
-            world.journal().add(call, response, 0);
+        return state.run(() -> {
+            state.journal().add(call, response, 0);
             return response;
         });
     }
@@ -66,21 +66,21 @@ final class Router implements HttpServer.Handler {
         }
         long begin = System.nanoTime();
         // taken apart from the work, so that a delay holds up nobody else
-        Fault before = world.hasFaults() ? world.run(() -> taken(When.BEFORE, route, call)) : null;
+        Fault before = state.hasFaults() ? state.run(() -> taken(When.BEFORE, route, call)) : null;
         if (before != null && before.type() == Fault.Type.DELAY) {
             pause.pause(before.delay());
         }
         Duration[] late = {Duration.ZERO};
-        Response response = world.run(() -> {
-            Response made = struckBefore(before);
+        Response response = state.run(() -> {
+            Response made = insteadOfWork(before);
             if (made == null) {
                 made = performed(route, call);
-                Fault after = made.isSuccess() && world.hasFaults() ? taken(When.AFTER_COMMIT, route, call) : null;
+                Fault after = made.isSuccess() && state.hasFaults() ? taken(When.AFTER_COMMIT, route, call) : null;
                 late[0] = after == null ? Duration.ZERO : after.delay();
                 made = after == null ? made : after.on(made);
             }
             if (route.audience() == Audience.AGENT) {
-                world.journal().add(call, made, System.nanoTime() - begin);
+                state.journal().add(call, made, System.nanoTime() - begin);
             }
             return made;
         });
@@ -88,14 +88,15 @@ final class Router implements HttpServer.Handler {
         return response;
     }
 
-    private static @Nullable Response struckBefore(@Nullable Fault before) {
+    private static @Nullable Response insteadOfWork(@Nullable Fault before) {
         return before == null || before.type() == Fault.Type.DELAY ? null : before.on(NOTHING);
     }
 
     private @Nullable Fault taken(When when, Route route, Call call) {
-        Broker caller = caller(route, call); // a struck call may end before its operation finds out who is calling
+        Broker caller =
+                caller(route, call); // a call with a fault may end before its operation finds out who is calling
         call.noteBroker(caller);
-        PendingFault taken = world.faults().take(when, call.operation(), caller);
+        PendingFault taken = state.faults().take(when, call.operation(), caller);
         if (taken != null) {
             call.noteFault(taken.id());
         }
@@ -104,10 +105,10 @@ final class Router implements HttpServer.Handler {
 
     private @Nullable Broker caller(Route route, Call call) {
         if (route.audience() == Audience.DRIVER) {
-            Load load = world.loadByToken(call.parameter());
+            Load load = state.loadByToken(call.parameter());
             return load == null ? null : load.order().broker();
         }
-        Broker.Key key = world.key(AgentApi.keyText(call.request()));
+        Broker.Key key = state.key(AgentApi.keyText(call.request()));
         return key == null ? null : key.broker();
     }
 

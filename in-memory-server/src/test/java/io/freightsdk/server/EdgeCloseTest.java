@@ -138,7 +138,7 @@ final class EdgeCloseTest {
             while (Thread.getAllStackTraces().values().stream()
                     .flatMap(java.util.Arrays::stream)
                     .noneMatch(frame -> frame.getMethodName().equals("await")
-                            && frame.getClassName().equals(World.class.getName()))) {
+                            && frame.getClassName().equals(ServerState.class.getName()))) {
                 Thread.onSpinWait();
             }
             server.close();

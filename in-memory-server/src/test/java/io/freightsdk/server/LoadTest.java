@@ -20,7 +20,7 @@ class LoadTest {
     private static final double METERS_PER_DEGREE = 111_195;
 
     private final Broker broker =
-            new World(NOON, 7L).addBroker(BrokerOptions.builder().build(), Broker.Cause.of("addBroker"));
+            new ServerState(NOON, 7L).addBroker(BrokerOptions.builder().build(), Broker.Cause.of("addBroker"));
 
     private Load load() {
         Load.Order order =

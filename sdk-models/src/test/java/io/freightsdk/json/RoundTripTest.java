@@ -69,7 +69,7 @@ class RoundTripTest {
     @Test
     void everyTypeOfTheModelHasAnAdapter() throws IOException {
         assertThat(types())
-                .hasSize(34)
+                .hasSize(33)
                 .allSatisfy(type ->
                         assertThat(FreightJson.adapter(type)).hasToString("JsonAdapter(%s)", type.getSimpleName()));
     }

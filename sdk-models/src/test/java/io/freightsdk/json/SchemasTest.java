@@ -27,7 +27,7 @@ class SchemasTest {
         for (Object name : defs().keySet()) {
             assertThat(Adapters.of(type(name))).as("%s", name).isNotNull();
         }
-        assertThat(defs()).hasSize(34);
+        assertThat(defs()).hasSize(33);
     }
 
     private static Class<?> type(Object name) {

@@ -56,7 +56,7 @@ record TestResources(InMemoryFreightServer server, FreightBroker broker) {
         String operation = fault.operation() == null ? "any operation" : fault.operation();
         String times = fault.times() == Fault.ALWAYS ? "" : " of " + fault.times();
         String skipping = pending.skipLeft() == 0 ? "" : ", still skipping " + pending.skipLeft();
-        return pending.id() + " (" + fault.when() + " " + fault.type() + " on " + operation + ", struck "
+        return pending.id() + " (" + fault.when() + " " + fault.type() + " on " + operation + ", fired "
                 + pending.hits() + times + skipping + ")";
     }
 }

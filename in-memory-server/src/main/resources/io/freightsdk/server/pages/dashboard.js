@@ -17,6 +17,7 @@ let fitted = 0;
 drawUsa(map, []);
 byId("broker").addEventListener("change", () => ask());
 byId("fault").addEventListener("submit", inject);
+byId("top-up").addEventListener("click", () => send("POST", `/_control/brokers/${byId("broker").value}/top-up`, { amountUsd: "25.00" }));
 replace(byId("clock-buttons"), [
   clockButton("+ 15 min", { advance: "PT15M" }),
   clockButton("+ 1 h", { advance: "PT1H" }),
@@ -72,7 +73,7 @@ function row(cells) {
 }
 
 function fault({ faultId, type, when, operation, hits, left }) {
-  const words = `${type} ${when} on ${operation ?? "any operation"}, struck ${hits}, ${left} left`;
+  const words = `${type} ${when} on ${operation ?? "any operation"}, fired ${hits}, ${left} left`;
   return el("li", null, words, el("button", { type: "button", class: "quiet", "aria-label": `Remove ${faultId}`, onclick: () => send("DELETE", `/_control/faults/${faultId}`) }, "Remove"));
 }
 
@@ -104,6 +105,7 @@ function requestRow(request) {
 }
 
 function showLedger(broker) {
+  byId("top-up").hidden = broker === undefined;
   say(byId("balance"), broker === undefined ? "" : `Balance ${usd(broker.balanceUsd)}`);
   replace(byId("ledger"), broker === undefined || broker.ledger.length === 0 ? [empty(7, "No entry yet.")] : broker.ledger.map((entry) => row([
     String(entry.seq),

@@ -15,13 +15,14 @@ export function seconds(text) {
 }
 
 export function dayAndTime(text, now) {
-  const [day, today, tomorrow] = [text, now, now + 86_400_000].map((each) => FORMATS.day.format(new Date(each)));
-  return `${day === today ? "Today" : day === tomorrow ? "Tomorrow" : day}, ${time(text)}`;
+  const [day, yesterday, today, tomorrow] = [text, now - 86_400_000, now, now + 86_400_000].map((each) => FORMATS.day.format(new Date(each)));
+  const words = { [yesterday]: "Yesterday", [today]: "Today", [tomorrow]: "Tomorrow" };
+  return `${words[day] ?? day}, ${time(text)}`;
 }
 
 // Within a sentence.
 export function lowerDay(text) {
-  return text.replace(/^(Today|Tomorrow)/, (day) => day.toLowerCase());
+  return text.replace(/^(Yesterday|Today|Tomorrow)/, (day) => day.toLowerCase());
 }
 
 export function duration(minutes) {

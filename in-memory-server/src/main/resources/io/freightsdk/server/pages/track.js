@@ -4,7 +4,7 @@ import { badge, byId, el, poll, replace, say } from "./dom.js";
 import { addWholeTripButton, coveredBy, createMap, fitAgain, Trip } from "./map.js";
 import { ago, clockWords, dayAndTime, duration, lowerDay, time } from "./time.js";
 import { isOver, timeline } from "./timeline.js";
-import { drawUsa } from "./usa.js";
+import { cityNear, drawUsa } from "./usa.js";
 import { compass, kind, miles, reasonWords, statusWords } from "./words.js";
 
 const STALE_MILLIS = 60 * 60_000;
@@ -31,7 +31,7 @@ function show(load) {
   badge(byId("status"), statusWords(load.status));
   showSteps(load);
   showHeadline(headline(load, now, stale));
-  say(byId("where"), load.last === null || isOver(load) || stale ? "" : `At ${load.last.lat.toFixed(3)}, ${load.last.lng.toFixed(3)}, ${time(load.last.ts)}`);
+  say(byId("where"), load.last === null || isOver(load) || stale ? "" : `${place(load.last)}, ${time(load.last.ts)}`);
   replace(byId("facts"), facts(load, age).map(([name, text]) => el("div", null, el("dt", null, name), el("dd", null, text))));
   replace(byId("stops"), timeline(load, now));
   say(byId("age"), load.last === null ? "no position yet" : `updated ${ago(age)}${stale ? ", stale" : ""}`);
@@ -40,6 +40,11 @@ function show(load) {
   panel.dataset.pings = load.pingCount;
   first && drawUsa(map, load.stops);
   first = false;
+}
+
+function place(last) {
+  const city = cityNear(last);
+  return city === undefined ? `At ${last.lat.toFixed(3)}, ${last.lng.toFixed(3)}` : `Near ${city}`;
 }
 
 function showSteps({ status }) {

@@ -9,12 +9,25 @@ const STATES_FROM = 4.75;
 const STATES_AT_ONCE = 3;
 const others = () => new Promise((resolve) => setTimeout(resolve));
 
+const EARTH_MILES = 3_959;
+const NEAR_MILES = 60;
+let cities = [];
+
+// The nearest city that the map knows, or undefined if there is none nearby.
+export function cityNear({ lat, lng }) {
+  const radians = Math.PI / 180;
+  const far = ([, cityLat, cityLng]) => EARTH_MILES * radians * Math.hypot(cityLat - lat, (cityLng - lng) * Math.cos(lat * radians));
+  const nearest = cities.reduce((best, city) => (best === undefined || far(city) < far(best) ? city : best), undefined);
+  return nearest !== undefined && far(nearest) < NEAR_MILES ? nearest[0] : undefined;
+}
+
 // Tries until it has them: a map is open for longer than a server is away.
 export async function drawUsa(map, stops) {
   const usa = await fetch("/assets/us.json").then((answer) => (answer.ok ? answer.json() : null)).catch(() => null);
   if (usa === null) {
     return void setTimeout(drawUsa, 5_000, map, stops);
   }
+  cities = usa.cities;
   map.createPane("ground").style.zIndex = 150;
   map.createPane("places").style.zIndex = 160;
   await drawStates(map, usa).then(others);

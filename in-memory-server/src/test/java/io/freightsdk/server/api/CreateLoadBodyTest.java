@@ -45,6 +45,13 @@ final class CreateLoadBodyTest {
     }
 
     @Test
+    void ofAFieldThatComesTwiceTheLastCounts() {
+        names(
+                Bodies.load().replaceFirst("\\{", "{\"driverPhone\":7,").replaceFirst("}$", ",\"pickups\":7}"),
+                "pickups");
+    }
+
+    @Test
     void everythingWrongIsNamedAtOnceInTheOrderOfTheContract() {
         names(
                 "{\"truckNumber\":1,\"weight\":\"1\",\"miles\":true,\"rate\":[],\"customerRef\":{},\"equipmentType\":2,"

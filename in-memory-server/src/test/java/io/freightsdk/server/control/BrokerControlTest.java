@@ -6,6 +6,8 @@ import io.freightsdk.server.api.Remote.Account;
 import io.freightsdk.server.api.Remote.Reply;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 @Tag("acceptance")
 class BrokerControlTest extends ServerTest {
@@ -89,6 +91,32 @@ class BrokerControlTest extends ServerTest {
                 {"seq":2,"at":"2026-05-04T12:00:00Z","kind":"DEBIT","operation":"createLoad",\
                 "amountUsd":"-0.65","balanceUsd":"9.35","loadNumber":"LD-2026-000001",\
                 "idempotencyKey":"order-1","requestId":"req_000002"}],"balanceUsd":"9.35"}""");
+    }
+
+    @Test
+    void aTopUpAddsToTheBalanceAndALedgerEntry() {
+        Account account = remote.broker("10.00");
+
+        Reply topUp = remote.send("POST", "/_control/brokers/brk_000001/top-up", "{\"amountUsd\":\"2.50\"}");
+
+        assertThat(topUp.body()).isEqualTo("{\"balanceUsd\":\"12.50\"}");
+        Reply ledger = remote.get("/_control/brokers/" + account.brokerId() + "/ledger");
+        assertThat(ledger.text("entries.1.kind")).isEqualTo("TOP_UP");
+        assertThat(ledger.text("entries.1.operation")).isEqualTo("topUp");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {"{}", "{\"amountUsd\":0}", "{\"amountUsd\":\"-1\"}", "{\"amountUsd\":[]}", "{\"amount\":1}"})
+    void aTopUpOfNothingChangesNothing(String body) {
+        remote.broker("10.00");
+
+        Reply refused = remote.send("POST", "/_control/brokers/brk_000001/top-up", body);
+
+        assertThat(refused.status()).isEqualTo(400);
+        assertThat(refused.body()).contains("amountUsd", "nothing changed");
+        assertThat(remote.get("/_control/brokers/brk_000001").text("balanceUsd"))
+                .isEqualTo("10.00");
     }
 
     @Test

@@ -159,8 +159,8 @@ class FreightServerExtensionTest {
 
         assertThat(run.failures())
                 .containsExactly(
-                        "the test passed but never triggered fault-1 (BEFORE STATUS on createLoad, struck 0 of 1); "
-                                + "fault-2 (AFTER_COMMIT RESET on any operation, struck 0 of 2, still skipping 1)");
+                        "the test passed but never triggered fault-1 (BEFORE STATUS on createLoad, fired 0 of 1); "
+                                + "fault-2 (AFTER_COMMIT RESET on any operation, fired 0 of 2, still skipping 1)");
         assertThat(published(run, "freight")).hasSize(1);
     }
 

@@ -65,7 +65,7 @@ class IsolationTest {
         Run run = Run.of(LeavesAFault.class);
         assertThat(run.failures())
                 .containsExactly(
-                        "the test passed but never triggered fault-1 (BEFORE RESET on any operation, struck 0 of 1)");
+                        "the test passed but never triggered fault-1 (BEFORE RESET on any operation, fired 0 of 1)");
         assertThat(run.succeeded()).isEqualTo(1);
     }
 

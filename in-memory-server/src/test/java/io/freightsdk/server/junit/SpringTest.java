@@ -136,7 +136,7 @@ class SpringTest {
         assertThat(run.failures())
                 .containsExactly(
                         "on purpose",
-                        "the test passed but never triggered fault-1 (BEFORE RESET on any operation, struck 0 of 1)");
+                        "the test passed but never triggered fault-1 (BEFORE RESET on any operation, fired 0 of 1)");
         assertThat(run.reports())
                 .hasSize(2)
                 .first()
@@ -159,7 +159,7 @@ class SpringTest {
     void contextThatIsReplacedBeforeAMethodIsTheOneThatIsLookedAt() {
         assertThat(Run.of(AboveTheContext.class).failures())
                 .containsExactly(
-                        "the test passed but never triggered fault-1 (BEFORE RESET on any operation, struck 0 of 1)");
+                        "the test passed but never triggered fault-1 (BEFORE RESET on any operation, fired 0 of 1)");
     }
 
     @SpringJUnitConfig(NothingInIt.class)

@@ -22,6 +22,6 @@ class UnmetOfAnotherBrokerTest {
     void faultOfABrokerThatTheMethodHasAddedFailsItWhenItIsNotMet() {
         assertThat(Run.of(AnotherBroker.class).failures())
                 .containsExactly(
-                        "the test passed but never triggered fault-1 (BEFORE RESET on any operation, struck 0 of 1)");
+                        "the test passed but never triggered fault-1 (BEFORE RESET on any operation, fired 0 of 1)");
     }
 }

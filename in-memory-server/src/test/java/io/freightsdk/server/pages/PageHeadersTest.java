@@ -50,6 +50,13 @@ class PageHeadersTest {
     }
 
     @Test
+    void billingUrlLeadsToTheLedgersOfTheDashboard() {
+        Reply reply = serving.get("/console/billing");
+        assertThat(reply.status()).isEqualTo(303);
+        assertThat(reply.header("Location")).isEqualTo("/#ledger-title");
+    }
+
+    @Test
     void trackingPageTellsNoSecret() {
         String shown = serving.get(paths().get(1) + "/load").body();
         assertThat(shown).doesNotContain("2145550142", serving.driverToken(number), "1 Dock Rd", broker.key());

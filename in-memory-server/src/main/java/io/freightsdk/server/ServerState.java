@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  * All state of one server. Its one lock is the transaction: whoever holds it sees one moment, every call is whole under it,
  * and whoever waits for something looks again after each.
  */
-final class World {
+final class ServerState {
     /** How long an Idempotency-Key returns its first response. */
     static final Duration KEYS_KEPT = Duration.ofHours(24);
 
@@ -49,7 +49,7 @@ final class World {
     private volatile boolean hasDrives;
     private boolean closed;
 
-    World(@Nullable Instant startAt, @Nullable Long seed) {
+    ServerState(@Nullable Instant startAt, @Nullable Long seed) {
         this.startAt = startAt;
         this.clock = new ServerClock(startAt);
         this.ids = new Ids(clock, seed);
