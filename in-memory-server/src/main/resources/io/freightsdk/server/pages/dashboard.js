@@ -85,7 +85,7 @@ function loadRow(load, now) {
     load.loadNumber,
     el("td", null, el("span", { class: `badge ${tone}` }, words)),
     el("td", null, el("span", { class: "wrap" }, load.stops.map(({ city }) => city).join(" → "))),
-    load.deliveredAt ? dayAndTime(load.deliveredAt, now) : load.eta.etaAt ? dayAndTime(load.eta.etaAt, now) : load.eta.reason,
+    load.deliveredAt ? dayAndTime(load.deliveredAt, now) : load.eta.etaAt ? dayAndTime(load.eta.etaAt, now) : load.eta.reason.replaceAll("_", " "),
     el("td", null, isOver(load) ? "–" : [drive("Drive to the end", { to: "end" }), " ", drive("Set out", { to: "end", withClock: true })]),
     el("td", null, el("a", { href: new URL(load.trackingLink).pathname }, "Customer"), el("a", { href: new URL(load.driverWebLink).pathname }, "Driver")),
   ]);

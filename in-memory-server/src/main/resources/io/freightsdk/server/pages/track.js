@@ -9,6 +9,8 @@ import { compass, kind, miles, reasonWords, statusWords } from "./words.js";
 
 const STALE_MILLIS = 60 * 60_000;
 const FRESH_MILLIS = 15 * 60_000;
+const NEAR_MILES = 15;
+const FAR_MILES = 200;
 const STEPS = ["PLANNED", "AT_PICKUP", "IN_TRANSIT", "AT_DELIVERY", "DELIVERED"];
 
 const panel = byId("panel");
@@ -44,7 +46,10 @@ function show(load) {
 
 function place(last) {
   const city = cityNear(last);
-  return city === undefined ? `At ${last.lat.toFixed(3)}, ${last.lng.toFixed(3)}` : `Near ${city}`;
+  if (city === null || city.miles > FAR_MILES) {
+    return `At ${last.lat.toFixed(3)}, ${last.lng.toFixed(3)}`;
+  }
+  return city.miles < NEAR_MILES ? `Near ${city.name}` : `${Math.round(city.miles)} mi ${compass(city.degrees)} of ${city.name}`;
 }
 
 function showSteps({ status }) {

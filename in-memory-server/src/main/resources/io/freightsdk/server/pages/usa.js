@@ -9,16 +9,17 @@ const STATES_FROM = 4.75;
 const STATES_AT_ONCE = 3;
 const others = () => new Promise((resolve) => setTimeout(resolve));
 
-const EARTH_MILES = 3_959;
-const NEAR_MILES = 60;
+const MILES_PER_DEGREE = 69.09;
 let cities = [];
 
-// The nearest city that the map knows, or undefined if there is none nearby.
+// The nearest city of the map, how many miles away it is, and in what direction from it the point lies; null before the map is drawn.
 export function cityNear({ lat, lng }) {
-  const radians = Math.PI / 180;
-  const far = ([, cityLat, cityLng]) => EARTH_MILES * radians * Math.hypot(cityLat - lat, (cityLng - lng) * Math.cos(lat * radians));
-  const nearest = cities.reduce((best, city) => (best === undefined || far(city) < far(best) ? city : best), undefined);
-  return nearest !== undefined && far(nearest) < NEAR_MILES ? nearest[0] : undefined;
+  const seen = cities.map(([name, cityLat, cityLng]) => {
+    const north = MILES_PER_DEGREE * (lat - cityLat);
+    const east = MILES_PER_DEGREE * (lng - cityLng) * Math.cos((lat * Math.PI) / 180);
+    return { name, miles: Math.hypot(north, east), degrees: (Math.atan2(east, north) * 180 / Math.PI + 360) % 360 };
+  });
+  return seen.reduce((best, each) => (best === null || each.miles < best.miles ? each : best), null);
 }
 
 // Tries until it has them: a map is open for longer than a server is away.

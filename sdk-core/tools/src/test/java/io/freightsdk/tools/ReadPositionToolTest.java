@@ -12,6 +12,7 @@ import io.freightsdk.model.PositionStop;
 import io.freightsdk.model.StopType;
 import io.freightsdk.server.FreightLoad;
 import io.freightsdk.tracking.KnownPosition;
+import java.math.BigDecimal;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Collections;
@@ -101,7 +102,7 @@ class ReadPositionToolTest {
                         "nextStop",
                         Map.of("type", "DELIVERY", "sequence", 2, "city", "Dallas", "state", "TX"),
                         "eta",
-                        Map.of("etaAt", "2026-05-05T08:20:00Z", "remainingMiles", 498.2, "projectedDelayMinutes", 12),
+                        Map.of("etaAt", "2026-05-05T08:20:00Z", "remainingMiles", 498.2, "projectedDelayMinutes", new BigDecimal("12")),
                         "distanceMiles",
                         412.7,
                         "next",
@@ -175,6 +176,6 @@ class ReadPositionToolTest {
         EtaEstimate eta =
                 EtaEstimate.builder().etaAt(NOW).projectedDelayMinutes(12).build();
         assertThat(summary(position("IN_TRANSIT", true).eta(eta)).get("eta"))
-                .isEqualTo(Map.of("etaAt", NOW.toString(), "projectedDelayMinutes", 12));
+                .isEqualTo(Map.of("etaAt", NOW.toString(), "projectedDelayMinutes", new BigDecimal("12")));
     }
 }
