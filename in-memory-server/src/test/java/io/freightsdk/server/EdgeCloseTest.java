@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.SocketException;
+import java.net.SocketTimeoutException;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
@@ -51,6 +52,30 @@ final class EdgeCloseTest {
             assertThat(silent.untilEnd().text()).isEmpty();
             assertThat(between.untilEnd().text()).isEmpty();
             assertThat(halfWay.untilEnd().text()).isEmpty();
+        }
+        leavesNothing(server);
+    }
+
+    @Test
+    @Tag("slow")
+    void silentConnectionsAreClosedAfterAMinuteAndStalledOnesAreNot() throws IOException {
+        HttpServer server =
+                start((request, pause) -> request.path().equals("/stall") ? OK.with(Response.Effect.STALL) : OK);
+        try (RawClient silent = RawClient.to(server.address());
+                RawClient between = RawClient.to(server.address()).send(REQUEST);
+                RawClient stalled = RawClient.to(server.address()).send(REQUEST.replace("GET /", "GET /stall"))) {
+            assertThat(between.reply().status()).isEqualTo(200);
+            long begin = System.nanoTime();
+            assertThat(silent.patience(Duration.ofSeconds(90)).untilEnd().text())
+                    .isEmpty();
+            assertThat(between.patience(Duration.ofSeconds(90)).untilEnd().text())
+                    .isEmpty();
+            assertThat(Duration.ofNanos(System.nanoTime() - begin))
+                    .isBetween(Duration.ofSeconds(50), Duration.ofSeconds(80));
+            assertThatThrownBy(() -> stalled.patience(Duration.ofSeconds(5)).untilEnd())
+                    .isInstanceOf(SocketTimeoutException.class);
+        } finally {
+            server.close();
         }
         leavesNothing(server);
     }

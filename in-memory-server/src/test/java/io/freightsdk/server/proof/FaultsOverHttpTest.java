@@ -7,6 +7,7 @@ import io.freightsdk.server.Bodies;
 import io.freightsdk.server.Fault;
 import io.freightsdk.server.Fault.When;
 import io.freightsdk.server.JournalEntry;
+import io.freightsdk.server.OwnThread;
 import io.freightsdk.server.Party;
 import io.freightsdk.server.Serving;
 import io.freightsdk.server.wire.RawClient;
@@ -15,6 +16,7 @@ import io.freightsdk.server.wire.RawClient.Reply;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -24,7 +26,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 /** Every fault at every place, as the socket, the ledger, the journal and a second try see it. */
 @Tag("acceptance")
 final class FaultsOverHttpTest {
-    /** When | what | what comes back, "true" for the status of the call that is not struck | how it ends | whether it counts. */
+    /** When | what | what comes back, "true" for the status of the call that is without a fault | how it ends | whether it counts. */
     private static final String EVERY_FAULT = """
             BEFORE       | STATUS   | 503 {"error":"billing is unavailable","code":"BILLING_UNAVAILABLE"} | FIN | false
             BEFORE       | CLOSE    | ''             | FIN   | false
@@ -100,17 +102,17 @@ final class FaultsOverHttpTest {
     }
 
     private void journalSays(String operation, boolean committed) {
-        JournalEntry struck = broker.journal().stream()
+        JournalEntry faulted = broker.journal().stream()
                 .filter(entry -> entry.operation().equals(operation) && entry.faultId() != null)
                 .findFirst()
                 .orElseThrow();
-        assertThat(struck.faultId()).isEqualTo("fault-1");
-        assertThat(struck.committed()).isEqualTo(committed);
-        assertThat(struck.chargedUsd() != null).isEqualTo(committed);
+        assertThat(faulted.faultId()).isEqualTo("fault-1");
+        assertThat(faulted.committed()).isEqualTo(committed);
+        assertThat(faulted.chargedUsd() != null).isEqualTo(committed);
     }
 
-    /** The call struck by the one fault there is, with what it left in ledger and journal. */
-    private Received struck(String operation, byte[] request, When when, String type, boolean committed)
+    /** The call faulted by the one fault there is, with what it left in ledger and journal. */
+    private Received faulted(String operation, byte[] request, When when, String type, boolean committed)
             throws IOException {
         int debits = broker.debits().size();
         serving.fault(fault(when, type).on(operation).onBroker(broker.id()));
@@ -124,7 +126,7 @@ final class FaultsOverHttpTest {
     @CsvSource(delimiter = '|', textBlock = EVERY_FAULT)
     void creationStruckByAFaultIsMadeGoodByTheSameKey(
             When when, String type, String received, RawClient.End end, boolean committed) throws IOException {
-        Received all = struck("createLoad", createRequest(), when, type, committed);
+        Received all = faulted("createLoad", createRequest(), when, type, committed);
 
         Reply retry = broker.create(Bodies.load(), "Idempotency-Key: k");
         assertThat(retry.status()).isEqualTo(201);
@@ -142,7 +144,7 @@ final class FaultsOverHttpTest {
             When when, String type, String received, RawClient.End end, boolean committed) throws IOException {
         String loadNumber = broker.created();
         byte[] request = Serving.request("GET /v1/agent/loads/" + loadNumber, headers("X: y"), new byte[0]);
-        Received all = struck("getLoadPosition", request, when, type, committed);
+        Received all = faulted("getLoadPosition", request, when, type, committed);
 
         assertThat(shown(all, broker.read(loadNumber))).isEqualTo(received);
         assertThat(all.end()).isEqualTo(end);
@@ -183,5 +185,21 @@ final class FaultsOverHttpTest {
         assertThat(broker.create("{}").status()).isEqualTo(400);
         assertThat(serving.broker("0.00").create(Bodies.load()).status()).isEqualTo(402);
         assertThat(serving.server().faults().list()).hasSize(1);
+    }
+
+    @Test
+    void delayOfOneCallHoldsUpNoOtherAndEndsWithTheServer() {
+        broker.broker().faults().add(Fault.delay(Duration.ofHours(1)).on("createLoad"));
+        CompletableFuture<?> delayed = OwnThread.supply(() -> broker.create(Bodies.load()));
+        long giveUpAt = System.nanoTime() + Duration.ofSeconds(30).toNanos();
+        while (!broker.broker().faults().list().isEmpty()) {
+            assertThat(System.nanoTime()).isLessThan(giveUpAt);
+        }
+
+        assertThat(broker.get("/v1/agent/balance").status()).isEqualTo(200);
+        assertThat(delayed).isNotDone();
+        serving.close();
+        assertThat(delayed).failsWithin(Duration.ofSeconds(10));
+        assertThat(broker.debits()).isEmpty();
     }
 }

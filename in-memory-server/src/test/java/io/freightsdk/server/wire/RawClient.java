@@ -8,6 +8,7 @@ import java.net.Socket;
 import java.net.SocketException;
 import java.net.SocketTimeoutException;
 import java.net.URI;
+import java.time.Duration;
 import java.util.Locale;
 import okio.BufferedSource;
 import okio.ByteString;
@@ -126,6 +127,12 @@ public final class RawClient implements AutoCloseable {
     public String text(int bytes) throws IOException {
         input.request(bytes);
         return input.readString(Math.min(bytes, input.getBuffer().size()), ISO_8859_1);
+    }
+
+    /** Waits that long for more, in place of a minute. */
+    public RawClient patience(Duration patience) throws IOException {
+        socket.setSoTimeout((int) patience.toMillis());
+        return this;
     }
 
     public Received untilEnd() throws IOException {
