@@ -1,15 +1,23 @@
 package io.freightsdk.mcp;
 
 import static io.freightsdk.mcp.McpFixture.LOAD;
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.freightsdk.FreightClient;
 import io.freightsdk.server.Fault;
 import io.freightsdk.tools.FreightTools;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Supplier;
 import okhttp3.OkHttpClient;
 import okhttp3.Response;
 import org.junit.jupiter.api.AfterEach;
@@ -142,6 +150,74 @@ class StopTest {
             assertThat(host.next()).contains("\"id\":3", "\"isError\":false", "\"chargedUsd\":0.00");
         }
         assertThat(fixture.broker.requests("getLoadPosition").size()).isOne();
+    }
+
+    /** The answer of the user and the stop of the call cross. */
+    @Test
+    void yesThatHasArrivedWhenTheCallIsStoppedIsNone() {
+        CountDownLatch isAsked = new CountDownLatch(1);
+        CountDownLatch hasArrived = new CountDownLatch(1);
+        AtomicReference<Host> host = new AtomicReference<>();
+        CompletableFuture<String> outcome = new CompletableFuture<>();
+        McpTools tools = EndOfInputTest.calling(request -> {
+            try {
+                Map<?, ?> unused = host.get().ask(McpJson.of("method", "elicitation/create"), McpFixture.PATIENCE);
+                outcome.complete("answered");
+            } catch (InterruptedException e) {
+                outcome.complete("stopped");
+            } catch (TimeoutException e) {
+                outcome.complete("not answered");
+            }
+            return McpJson.of();
+        });
+        Iterator<Supplier<String>> lines = List.<Supplier<String>>of(
+                        () -> "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"tools/call\",\"params\":{\"name\":\"n\"}}\n",
+                        () -> {
+                            awaited(isAsked);
+                            return "{\"jsonrpc\":\"2.0\",\"id\":\"question-1\",\"result\":{\"action\":\"accept\"}}\n";
+                        },
+                        () -> {
+                            hasArrived.countDown();
+                            outcome.join();
+                            return "\n";
+                        })
+                .iterator();
+        OutputStream out = new OutputStream() {
+            @Override
+            public void write(int single) {}
+
+            @Override
+            public void write(byte[] line, int from, int length) {
+                if (new String(line, from, length, UTF_8).contains("elicitation/create")) {
+                    isAsked.countDown();
+                    awaited(hasArrived);
+                    Thread.currentThread().interrupt();
+                }
+            }
+        };
+        host.set(new Host(reading(lines), out));
+        assertThat(host.get().serve(new Protocol(tools, ""), CompletableFuture.completedFuture(null)))
+                .isZero();
+        assertThat(outcome.join()).isEqualTo("stopped");
+    }
+
+    private static InputStream reading(Iterator<Supplier<String>> lines) {
+        return new InputStream() {
+            @Override
+            public int read() {
+                throw new UnsupportedOperationException("lines are read whole");
+            }
+
+            @Override
+            public int read(byte[] buffer, int from, int length) {
+                if (!lines.hasNext()) {
+                    return -1;
+                }
+                byte[] line = lines.next().get().getBytes(UTF_8);
+                System.arraycopy(line, 0, buffer, from, line.length);
+                return line.length;
+            }
+        };
     }
 
     private static void awaited(CountDownLatch latch) {
