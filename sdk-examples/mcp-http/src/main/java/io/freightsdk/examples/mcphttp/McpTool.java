@@ -59,7 +59,8 @@ record McpTool(FreightTool tool) {
         if (arguments.remove(APPROVAL) instanceof String id) {
             user = user.approved(id);
         }
-        ToolResult result = tool.invokeWith(arguments, user.approvedBy(approvalRequest -> ask(client, approvalRequest)));
+        ToolResult result =
+                tool.invokeWith(arguments, user.approvedBy(approvalRequest -> ask(client, approvalRequest)));
         return CallToolResult.builder()
                 .addTextContent(result.json())
                 .structuredContent(result.asMap())
@@ -75,7 +76,9 @@ record McpTool(FreightTool tool) {
         Map<String, Object> form =
                 Map.of("type", "object", "properties", Map.of("approve", Map.of("type", "boolean", "default", true)));
         // the price first: what follows holds words of the model
-        String question = (approvalRequest.isDestructive() ? "Go on? " : "Spend " + approvalRequest.priceUsd() + " USD? ") + approvalRequest;
+        String question =
+                (approvalRequest.isDestructive() ? "Go on? " : "Spend " + approvalRequest.priceUsd() + " USD? ")
+                        + approvalRequest;
         ElicitResult answer = client.createElicitation(
                 ElicitFormRequest.builder(question, form).build());
         boolean isYes = answer.action() == ElicitResult.Action.ACCEPT
