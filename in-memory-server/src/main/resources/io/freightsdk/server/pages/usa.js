@@ -24,7 +24,7 @@ export function cityNear({ lat, lng }) {
 
 // Tries until it has them: a map is open for longer than a server is away.
 export async function drawUsa(map, stops) {
-  const usa = await fetch("/assets/us.json").then((answer) => (answer.ok ? answer.json() : null)).catch(() => null);
+  const usa = await fetch("/assets/us.json").then((response) => (response.ok ? response.json() : null)).catch(() => null);
   if (usa === null) {
     return void setTimeout(drawUsa, 5_000, map, stops);
   }
