@@ -28,8 +28,10 @@ import org.junit.jupiter.params.provider.ValueSource;
 class EtaTest {
     @Test
     void estimateIsReadWithItsExtras() throws IOException {
-        assertThat(read("{\"etaAt\": \"2026-05-05T17:25:00Z\", \"target\": {\"type\": \"DELIVERY\", \"sequence\": 2},"
-                        + " \"remainingMiles\": 12.5, \"projectedDelayMinutes\": 3, \"traffic\": {\"jams\": [1.50, null]}}"))
+        assertThat(
+                        read(
+                                "{\"etaAt\": \"2026-05-05T17:25:00Z\", \"target\": {\"type\": \"DELIVERY\", \"sequence\": 2},"
+                                        + " \"remainingMiles\": 12.5, \"projectedDelayMinutes\": 3, \"traffic\": {\"jams\": [1.50, null]}}"))
                 .isEqualTo(EtaEstimate.builder()
                         .etaAt(Instant.parse("2026-05-05T17:25:00Z"))
                         .target(new EtaTarget(StopType.DELIVERY, 2))

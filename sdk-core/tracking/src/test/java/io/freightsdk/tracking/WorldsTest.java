@@ -502,9 +502,7 @@ class WorldsTest extends TrackerSetup {
         return World.of(name, joined(between(24, NONE)).usualTrip(24))
                 .byNumber()
                 .shows((position, now) -> position.toBuilder()
-                        .eta(EtaEstimate.builder()
-                                .etaAt(eta.apply(now))
-                                .build())
+                        .eta(EtaEstimate.builder().etaAt(eta.apply(now)).build())
                         .build());
     }
 
