@@ -119,23 +119,8 @@ class StopTest {
     @Test
     void stoppedReadIsFinishedAndKept() throws Exception {
         CountDownLatch isStopped = new CountDownLatch(1);
-        OkHttpClient held = new OkHttpClient.Builder()
-                .addInterceptor(chain -> {
-                    Response response = chain.proceed(chain.request());
-                    if (chain.request().url().encodedPath().contains("/loads/")) {
-                        awaited(isStopped);
-                    }
-                    return response;
-                })
-                .build();
         Settings settings = Settings.of(fixture.environment("FREIGHT_APPROVAL", "limit"), List.of());
-        FreightClient client = FreightClient.builder()
-                .okHttpClient(held)
-                .baseUrl(settings.baseUrl())
-                .agentKey(settings.agentKey())
-                .account(settings.account())
-                .attemptTimeout(McpFixture.PATIENCE)
-                .build();
+        FreightClient client = holding("/loads/", isStopped, settings);
         FreightTools tools =
                 FreightTools.builder(client).spendLimitPerAgent("5.00").build();
         try (RawHost host = RawHost.inside(settings, new Account(client, null, tools))) {
@@ -218,6 +203,44 @@ class StopTest {
                 return line.length;
             }
         };
+    }
+
+    @Test
+    void stopWhileThePriceListIsReadCostsNothingThoughTheListComesLater() throws Exception {
+        CountDownLatch isStopped = new CountDownLatch(1);
+        Settings settings = Settings.of(fixture.environment("FREIGHT_APPROVAL", "limit"), List.of());
+        FreightClient client = holding("/pricing", isStopped, settings);
+        FreightTools tools =
+                FreightTools.builder(client).spendLimitPerAgent("5.00").build();
+        try (RawHost host = RawHost.inside(settings, new Account(client, null, tools))) {
+            host.shakeHands().hear(1).callTool(2, "freight_create_load", LOAD);
+            fixture.broker.awaitRequests("getPricing", 1, McpFixture.PATIENCE);
+            assertThat(ping(stop(host, 2)).next()).contains("\"id\":99");
+            isStopped.countDown();
+            assertThat(host.hangUp().status()).isZero();
+        }
+        assertThat(fixture.broker.requests("createLoad").size()).isZero();
+        assertThat(fixture.debits()).isEmpty();
+    }
+
+    /** A client that gets the responses of these requests once the latch is open. */
+    private static FreightClient holding(String path, CountDownLatch latch, Settings settings) {
+        OkHttpClient held = new OkHttpClient.Builder()
+                .addInterceptor(chain -> {
+                    Response response = chain.proceed(chain.request());
+                    if (chain.request().url().encodedPath().contains(path)) {
+                        awaited(latch);
+                    }
+                    return response;
+                })
+                .build();
+        return FreightClient.builder()
+                .okHttpClient(held)
+                .baseUrl(settings.baseUrl())
+                .agentKey(settings.agentKey())
+                .account(settings.account())
+                .attemptTimeout(McpFixture.PATIENCE)
+                .build();
     }
 
     private static void awaited(CountDownLatch latch) {
