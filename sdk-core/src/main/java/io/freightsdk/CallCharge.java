@@ -53,6 +53,15 @@ final class CallCharge {
     private BigDecimal uncertainUsd = BigDecimal.ZERO;
     private @Nullable String loadNumber;
 
+    /** Whether a charge now would be the one that is uncertain of the key already. */
+    private boolean isUncertainOne;
+
+    /** The id under which the stores reserve the charge. */
+    private volatile @Nullable String chargeId;
+
+    /** The id under which a second charge of the key is reserved, null if none is. */
+    private volatile @Nullable String secondChargeId;
+
     /** What the stores keep of a call that was charged or lost. */
     private @Nullable Charge storedCharge;
 
@@ -152,6 +161,9 @@ final class CallCharge {
             return List.of();
         }
         BigDecimal usd = Objects.requireNonNull(Usd.larger(newestUsd, lostUsd));
+        isUncertainOne = ledger.isUncertainOne(key());
+        String second = secondChargeId;
+        chargeId = second == null ? ledger.chargeId(key(), plan.callId()) : second;
         if (!reservation.budgets.isEmpty()) {
             ledger.reserve(reservation, key(), usd, facts.get());
         }
@@ -171,16 +183,37 @@ final class CallCharge {
                 }
                 boolean isFirst = !one.isReserved();
                 Reserved answer = one.reserve(charge, ledger.now());
-                // another process may have sent it and not learned what became of it
-                isResumed |= isFirst && answer.earlier() == ChargeStatus.UNKNOWN && ledger.isAlone(mine);
+                if (isFirst && answer.refusing() == null) {
+                    isResumed |= ledger.isResumed(mine, answer.earlier() == ChargeStatus.UNKNOWN);
+                }
+                if (isFirst && answer.earlier() == ChargeStatus.CHARGED && !hooks.isResumed()) {
+                    ledger.isPaid(mine);
+                    reserveSecond(one, charge.usd());
+                }
                 return answer;
             }
         });
     }
 
-    /** What the stores keep of this call. */
+    /**
+     * Another process was charged for the key. If the service has forgotten the key since, this is a second charge; a full limit does
+     * not refuse it, as a response that was paid for is most likely to come again.
+     */
+    private void reserveSecond(StoredCharge one, BigDecimal usd) {
+        ledger.secondChargeId(key(), plan.callId()).ifPresent(id -> {
+            if (one.reserve(charge(id, usd), ledger.now()).refusing() == null) {
+                secondChargeId = id;
+                chargeId = id;
+            }
+        });
+    }
+
+    /** What the stores reserve for this call. */
     private Charge charge(BigDecimal usd) {
-        String id = ledger.chargeId(key(), plan.callId());
+        return charge(Objects.requireNonNullElse(chargeId, plan.callId()), usd);
+    }
+
+    private Charge charge(String id, BigDecimal usd) {
         String operation = plan.operation().name();
         return new Charge(
                 id, operation, plan.options().orderId(), loadNumber, plan.options().tag, Usd.atLeastCents(usd));
@@ -257,8 +290,8 @@ final class CallCharge {
                     Usd.atLeastCents(usd),
                     Instant.EPOCH,
                     lostReason);
-            storedCharge = stored.isEmpty() ? null : charge(usd);
-            BigDecimal countedUsd = ledger.lost(reservation, key(), plan, lost, storedCharge, stored);
+            storedCharge = stored.isEmpty() ? null : charge(keptChargeId(), usd);
+            BigDecimal countedUsd = ledger.lost(reservation, key(), plan, lost, isUncertainOne, storedCharge, stored);
             storedCharge = storedCharge == null ? null : storedCharge.withUsd(countedUsd);
         }
     }
@@ -272,7 +305,9 @@ final class CallCharge {
             loadNumber = load.loadNumber();
         }
         if (costs()) {
-            settle(result, madeNothing);
+            synchronized (ledger) { // of two calls with one key the other one has to see what this one was charged
+                settle(result, madeNothing);
+            }
         }
         close();
     }
@@ -285,7 +320,8 @@ final class CallCharge {
         // a response given before, but to nothing that this client sent, it has not paid for
         boolean isAnothers = isReplayed && plan.keyIsChosen() && hooks.orderId() == null && known.refusedUsd() == null;
         boolean mayBeOurs = isLost() || isResumed || earlier != null;
-        if (known.isPaid()) {
+        boolean isAnew = !isReplayed && !madeNothing;
+        if (known.isPaid() || (known.isPaidElsewhere() && !isAnew)) {
             free();
             Uncertain settled = ledger.settled(key());
             if (settled != null) {
@@ -299,19 +335,23 @@ final class CallCharge {
         } else if (wasThere || (isAnothers && !mayBeOurs)) {
             free();
         } else {
-            boolean isAnew = !isReplayed && !madeNothing;
             BigDecimal sent = Usd.larger(earlier == null ? hooks.resumedUsd() : earlier.usd(), lostUsd);
             BigDecimal before = Usd.larger(sent, known.refusedUsd());
             BigDecimal paidUsd = isAnew || before == null ? usd() : before;
-            storedCharge = stored.isEmpty() ? null : charge(paidUsd);
-            boolean isOtherCharge = !ledger.charged(reservation, key(), plan, paidId, paidUsd, isAnew);
-            if (isOtherCharge && earlier != null && storedCharge != null) {
-                // the old one stays unknown, under its id
-                storedCharge = storedCharge.withId(plan.callId());
-                CompletableFuture<Void> unused = earlier.settleStores(stores, ChargeStatus.UNKNOWN);
-            }
+            boolean isSame = earlier != null && (isUncertainOne || !isAnew);
+            String earlierId = earlier == null || !isSame ? null : earlier.storedId();
+            storedCharge = stored.isEmpty() ? null : charge(earlierId == null ? keptChargeId() : earlierId, paidUsd);
+            ledger.charged(reservation, key(), plan, paidId, paidUsd, isSame);
             chargedUsd = paidUsd;
         }
+    }
+
+    /** Where another process was charged for the key, this is a second charge. */
+    private String keptChargeId() {
+        String reserved = Objects.requireNonNull(chargeId, "a call that was sent");
+        return reserved.equals(key().text)
+                ? ledger.secondChargeId(key(), plan.callId()).orElse(reserved)
+                : reserved;
     }
 
     private void free() {

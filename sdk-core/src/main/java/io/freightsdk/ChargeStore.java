@@ -89,10 +89,6 @@ public interface ChargeStore {
             @Nullable String loadNumber,
             @Nullable String tag,
             BigDecimal usd) {
-        Charge withId(String id) {
-            return new Charge(id, operation, orderId, loadNumber, tag, usd);
-        }
-
         Charge withUsd(BigDecimal amount) {
             return new Charge(chargeId, operation, orderId, loadNumber, tag, amount);
         }

@@ -88,6 +88,16 @@ final class SpendLedger {
         private @Nullable Paid paid;
         private @Nullable Refused refused;
 
+        /** Whether a charge store has said that another process was charged. */
+        private boolean isPaidElsewhere;
+
+        private @Nullable String secondChargeId;
+
+        /** Whether a call in progress has reserved the charge in a store, and whether another process had done so before. */
+        private boolean isReserved;
+
+        private boolean isResumed;
+
         Key(@Nullable String text) {
             this.text = text;
         }
@@ -107,6 +117,8 @@ final class SpendLedger {
         private final List<StoredCharge> stores;
         private final @Nullable Key key;
         private final List<Spent> spent;
+
+        /** When the first attempt was lost: the service keeps the key for a while from then. */
         private final Instant at;
 
         private Uncertain(
@@ -128,6 +140,12 @@ final class SpendLedger {
 
         BigDecimal usd() {
             return charge.uncertainUsd();
+        }
+
+        /** The id under which stores keep it, null if none does. */
+        @Nullable
+        String storedId() {
+            return stored == null ? null : stored.chargeId();
         }
 
         /** Settles it in the stores that keep it; completes when they know. */
@@ -186,6 +204,9 @@ final class SpendLedger {
         }
         key.calls--;
         key.storedCalls -= isStored ? 1 : 0;
+        key.isReserved &= key.storedCalls > 0;
+        key.isResumed &= key.storedCalls > 0;
+        key.secondChargeId = key.storedCalls > 0 ? key.secondChargeId : null;
         keys.remove(key.text);
         if (key.calls > 0 || key.uncertain != null || key.paid != null || key.refused != null) {
             keys.put(key.text, key);
@@ -213,17 +234,50 @@ final class SpendLedger {
         key.paid = key.paid == null ? null : new Paid(key.paid.id, key.paid.at, true);
     }
 
-    /** The id under which stores keep the next charge of a key; a second charge of one key has the id of its call. */
-    synchronized String chargeId(Key key, String callId) {
-        if (key.uncertain != null && key.uncertain.stored != null) {
-            return key.uncertain.stored.chargeId();
-        }
-        return key.text == null || key.paid != null ? callId : key.text;
+    /**
+     * Returns whether a charge now would be the one that is uncertain of the key, as the service still knows the key. It counts
+     * already, so it needs no room of its own.
+     */
+    synchronized boolean isUncertainOne(Key key) {
+        return uncertainOne(key) != null;
     }
 
-    /** Returns whether no other call of this process has reserved the charge of the key, or may have been charged for it. */
-    synchronized boolean isAlone(Key key) {
-        return key.storedCalls <= 1 && key.uncertain == null;
+    private @Nullable Uncertain uncertainOne(Key key) {
+        Uncertain one = key.uncertain;
+        return one != null && isKept(one.at) ? one : null;
+    }
+
+    /** The id under which stores reserve the next charge of a key. A second charge of one key has the id of its call. */
+    synchronized String chargeId(Key key, String callId) {
+        Uncertain one = uncertainOne(key);
+        if (one != null && one.stored != null) {
+            return one.stored.chargeId();
+        }
+        return key.text == null || key.paid != null || key.uncertain != null ? callId : key.text;
+    }
+
+    /** The id of a second charge of the key, for all calls in progress; only where another process was charged for the first. */
+    synchronized Optional<String> secondChargeId(Key key, String callId) {
+        if (!key.isPaidElsewhere) {
+            return Optional.empty();
+        }
+        key.secondChargeId = key.secondChargeId == null ? callId : key.secondChargeId;
+        return Optional.of(key.secondChargeId);
+    }
+
+    /** A store says that the key was charged. If that was for another process, replays cost nothing here. */
+    synchronized void isPaid(Key key) {
+        key.isPaidElsewhere |= key.paid == null;
+    }
+
+    /**
+     * A store was asked to reserve the charge of the key, and knew of it before or not. Returns whether another process may have
+     * sent the call and not learned what became of it.
+     */
+    synchronized boolean isResumed(Key key, boolean isKnown) {
+        key.isResumed |= isKnown && !key.isReserved && key.uncertain == null;
+        key.isReserved = true;
+        return key.isResumed;
     }
 
     /** What a store is told when a call has not been charged. */
@@ -235,7 +289,8 @@ final class SpendLedger {
         if (earlier != null && earlier.chargeId().equals(charge.chargeId())) {
             return Optional.of(new Settlement(earlier, ChargeStatus.UNKNOWN));
         }
-        boolean isOfKey = charge.chargeId().equals(key.text);
+        boolean isOfKey =
+                charge.chargeId().equals(key.text) || charge.chargeId().equals(key.secondChargeId);
         return isOfKey && (key.storedCalls > 1 || key.paid != null)
                 ? Optional.empty()
                 : Optional.of(new Settlement(charge, ChargeStatus.NOT_CHARGED));
@@ -266,10 +321,11 @@ final class SpendLedger {
         reservation.micros = next;
     }
 
-    private static long counted(Key key, SpendWindow window) {
-        return key.uncertain == null
+    private long counted(Key key, SpendWindow window) {
+        Uncertain one = uncertainOne(key);
+        return one == null
                 ? 0
-                : key.uncertain.spent.stream()
+                : one.spent.stream()
                         .filter(spent -> spent.window.equals(window) && window.counts(spent.bucket))
                         .mapToLong(Spent::micros)
                         .sum();
@@ -358,9 +414,10 @@ final class SpendLedger {
         return List.of(ofOperation, byTag.computeIfAbsent(hasItsOwn ? tag : Spend.OTHER_TAGS, name -> new Sums()));
     }
 
-    /** Whether this client was charged for this before, and what is uncertain of the key. */
+    /** Whether this client or, as far as stores know, another process was charged before, and what is uncertain of the key. */
     record Known(
             boolean isPaid,
+            boolean isPaidElsewhere,
             @Nullable Uncertain uncertain,
             @Nullable BigDecimal refusedUsd) {}
 
@@ -375,46 +432,46 @@ final class SpendLedger {
                 && paidId != null
                 && (paid.id == null ? !paid.isForgotten && isKept(paid.at) : paid.id.equals(paidId));
         Refused refused = key.refused;
-        return new Known(isPaid, key.uncertain, refused == null || !isKept(refused.at) ? null : refused.usd);
+        BigDecimal refusedUsd = refused == null || !isKept(refused.at) ? null : refused.usd;
+        return new Known(isPaid, key.isPaidElsewhere, key.uncertain, refusedUsd);
     }
 
-    /**
-     * Counts the amount as charged. This also ends the uncertain charge of the key, unless the charge is new and the uncertain one
-     * so old that the service may have forgotten it. Returns whether it was ended, or there was none.
-     */
-    synchronized boolean charged(
+    /** Counts the amount as charged; if it is the one that was uncertain of the key, this is now certain. */
+    synchronized void charged(
             Reservation reservation,
             Key key,
             CallRequest<?> plan,
             @Nullable String paidId,
             BigDecimal usd,
-            boolean isAnew) {
+            boolean isUncertainOne) {
         Instant now = clock.instant();
         release(reservation);
         Uncertain earlier = key.uncertain;
-        boolean isSame = earlier == null || !isAnew || isKept(earlier.at);
-        if (earlier != null && isSame) {
+        if (earlier != null && isUncertainOne) {
             forget(earlier);
         }
         spend(reservation, usd, now);
         addCharge(plan.operation().name(), plan.options().tag, usd);
-        key.uncertain = null; // an old one stays until a person resolves it
-        key.paid = new Paid(paidId, now, false);
+        key.uncertain = null; // another one stays until a person resolves it
+        key.paid = new Paid(paidId, earlier != null && isUncertainOne ? earlier.at : now, false);
         key.refused = null;
-        return isSame;
     }
 
-    /** Counts the amount as uncertain; of one key once, whatever was lost. Returns what counts of the key now. */
+    /**
+     * Counts the amount as uncertain; if it may be the one that is uncertain of the key already, only once. Returns what counts
+     * of the key now.
+     */
     synchronized BigDecimal lost(
             Reservation reservation,
             Key key,
             CallRequest<?> plan,
             UncertainCharge lost,
+            boolean isUncertainOne,
             @Nullable Charge stored,
             List<StoredCharge> stores) {
         Instant now = clock.instant();
         release(reservation);
-        Uncertain before = key.uncertain;
+        Uncertain before = isUncertainOne ? key.uncertain : null;
         if (before != null) {
             forget(before);
         }
@@ -434,7 +491,7 @@ final class SpendLedger {
                 storesNow,
                 key,
                 spent,
-                now);
+                before == null ? now : before.at);
         key.uncertain = key.text == null ? null : newest;
         uncertain.put(newest.charge.chargeId(), newest);
         addUncertain(newest.operation.name(), newest.charge.tag(), usd, 1);

@@ -19,7 +19,7 @@ final class StoredCharge {
 
     private final ChargeStore store;
     private final List<SpendLimit> limits;
-    private volatile @Nullable BigDecimal reservedUsd;
+    private volatile @Nullable Charge reserved;
     private volatile Instant reservedAt = Instant.EPOCH;
 
     private StoredCharge(ChargeStore store, List<SpendLimit> limits) {
@@ -60,28 +60,33 @@ final class StoredCharge {
     }
 
     boolean isReserved() {
-        return reservedUsd != null;
+        return reserved != null;
     }
 
     /** Returns whether that much was reserved a moment ago. */
     boolean covers(BigDecimal usd, Instant now) {
-        BigDecimal reserved = reservedUsd;
-        return reserved != null
-                && reserved.compareTo(usd) >= 0
+        Charge last = reserved;
+        return last != null
+                && last.usd().compareTo(usd) >= 0
                 && Duration.between(reservedAt, now).compareTo(RENEWED) < 0;
     }
 
     Reserved reserve(Charge charge, Instant now) {
         Reserved answer = store.reserve(charge, limits);
         if (answer.refusing() == null) {
-            reservedUsd = charge.usd();
+            reserved = charge;
             reservedAt = now;
         }
         return answer;
     }
 
+    /** Records what became of a charge. What was reserved under another id was not needed then. */
     void settle(ChargeStores stores, Charge charge, ChargeStatus status) {
-        reservedUsd = null;
+        Charge last = reserved;
+        reserved = null;
         stores.settle(store, charge, status);
+        if (last != null && !last.chargeId().equals(charge.chargeId())) {
+            stores.settle(store, last, ChargeStatus.NOT_CHARGED);
+        }
     }
 }

@@ -12,10 +12,13 @@ import io.freightsdk.error.SpendLimitUnavailableException;
 import io.freightsdk.error.TransportException;
 import io.freightsdk.server.Fault;
 import java.math.BigDecimal;
+import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What a client tells its charge store: a row before each paid call, and what became of it after. */
 @Tag("acceptance")
@@ -103,6 +106,59 @@ class ChargeStoreTest {
             assertThat(third.spend().chargedUsd()).isEqualTo("0.00");
         }
         assertThat(store.usedUsd()).isEqualByComparingTo("0.65");
+    }
+
+    /** It lost a response too, but the store knows that the first one was charged. */
+    @Test
+    void repeatByAnotherProcessCostsItNothingEvenIfAResponseIsLost() {
+        freight.createLoad("order-1", Served.load());
+        try (FreightClient other = served.builder().chargeStore(store).build()) {
+            served.fault("createLoad", Fault.When.BEFORE, Fault.reset(), 1);
+            other.createLoad("order-1", Served.load());
+            assertThat(other.spend().chargedUsd()).isEqualTo("0.00");
+            assertThat(other.uncertain()).isEmpty();
+        }
+        assertThat(store.usedUsd()).isEqualByComparingTo(served.paidUsd());
+        assertThat(only().status()).isEqualTo("CHARGED");
+    }
+
+    /** Without a reference it is a second load, and a row of its own. */
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void orderOfYesterdayThatTheServiceHasForgottenIsASecondCharge(boolean isLost) {
+        freight.createLoad("order-1", Served.load());
+        served.server.clock().advance(Duration.ofHours(25));
+        served.timer.advance(Duration.ofHours(25));
+        try (FreightClient other = served.builder().chargeStore(store).build()) {
+            if (isLost) {
+                served.fault("createLoad", Fault.When.AFTER_COMMIT, Fault.reset(), 4);
+                assertThatThrownBy(() -> other.createLoad("order-1", Served.load()))
+                        .isInstanceOf(TransportException.class);
+                assertThat(store.usedUsd()).isEqualByComparingTo("1.30");
+                other.resolve(other.uncertain().get(0).chargeId(), ChargeStatus.CHARGED);
+            } else {
+                other.createLoad("order-1", Served.load());
+            }
+            assertThat(other.spend().chargedUsd()).isEqualTo("0.65");
+        }
+        assertThat(served.paidUsd()).isEqualTo("1.30");
+        assertThat(store.rows()).extracting(Row::status).containsExactly("CHARGED", "CHARGED");
+    }
+
+    /** Twelve hours later the service may have forgotten it, so a new charge needs a row of its own until it is known. */
+    @ParameterizedTest
+    @ValueSource(ints = {13, 25})
+    void lostCallOfAnEarlierDayIsReservedApart(int hours) {
+        served.fault("createLoad", Fault.When.AFTER_COMMIT, Fault.reset(), 1);
+        assertThatThrownBy(() -> freight.createLoad("order-1", Served.load())).isInstanceOf(TransportException.class);
+        served.server.clock().advance(Duration.ofHours(hours));
+        served.timer.advance(Duration.ofHours(hours));
+        freight.createLoad("order-1", Served.load());
+        freight.uncertain().forEach(lost -> freight.resolve(lost.chargeId(), ChargeStatus.CHARGED));
+        assertThat(store.usedUsd())
+                .isEqualByComparingTo(freight.spend().chargedUsd())
+                .isEqualByComparingTo(served.paidUsd());
+        assertThat(store.rows()).extracting(Row::status).containsOnly("CHARGED");
     }
 
     @Test

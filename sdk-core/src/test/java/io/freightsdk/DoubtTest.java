@@ -13,6 +13,7 @@ import io.freightsdk.error.FreightException;
 import io.freightsdk.error.IdempotencyException;
 import io.freightsdk.error.InsufficientFundsException;
 import io.freightsdk.error.RateLimitedException;
+import io.freightsdk.error.SpendLimitException;
 import io.freightsdk.error.UnexpectedStatusException;
 import io.freightsdk.model.CreateLoadInput;
 import io.freightsdk.server.Fault;
@@ -93,6 +94,41 @@ class DoubtTest {
             assertThat(limited.uncertain()).isEmpty();
             assertThat(limited.spendLimitStatus(limit, null).spentUsd()).isEqualByComparingTo(paidUsd);
         }
+    }
+
+    /** The service may have forgotten the key, so another charge needs room of its own, whatever it turns out to be. */
+    @ParameterizedTest
+    @CsvSource({"11, false", "13, true", "25, true"})
+    void lostChargeOfAnEarlierDayLeavesNoRoomForASecondOne(int hours, boolean isRefused) {
+        try (FreightClient limited =
+                served.builder().spendLimit(SpendLimit.usd("1.00")).build()) {
+            served.fault("createLoad", Fault.When.AFTER_COMMIT, Fault.reset(), 4);
+            assertThatThrownBy(() -> limited.createLoad("order-4711", Served.load()))
+                    .isInstanceOf(FreightException.class);
+            served.server.clock().advance(Duration.ofHours(hours));
+            served.timer.advance(Duration.ofHours(hours));
+            if (isRefused) {
+                assertThatThrownBy(() -> limited.createLoad("order-4711", Served.load()))
+                        .isInstanceOf(SpendLimitException.class);
+            } else {
+                limited.createLoad("order-4711", Served.load());
+            }
+        }
+        assertThat(served.paidUsd()).isEqualTo("0.65");
+    }
+
+    /** The service keeps a key from its first charge on, however often it is sent. */
+    @Test
+    void chargesThatAreLostForLongerThanTheKeyIsKeptAreTwo() {
+        for (int hours = 0; hours <= 30; hours += 10) {
+            served.fault("createLoad", Fault.When.AFTER_COMMIT, Fault.reset(), 4);
+            assertThatThrownBy(() -> freight.createLoad("order-4711", Served.load()))
+                    .isInstanceOf(FreightException.class);
+            served.server.clock().advance(Duration.ofHours(10));
+            served.timer.advance(Duration.ofHours(10));
+        }
+        assertThat(served.paidUsd()).isEqualTo("1.30");
+        assertThat(freight.spend().uncertainUsd()).isGreaterThanOrEqualTo(served.paidUsd());
     }
 
     /** A gateway refuses it when the service has charged already; what it lets through is a replay. */
