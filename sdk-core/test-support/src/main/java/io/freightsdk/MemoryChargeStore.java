@@ -17,6 +17,8 @@ public final class MemoryChargeStore implements ChargeStore {
 
     private final Map<String, Row> rows = new LinkedHashMap<>();
     private final Map<String, List<String>> limitsById = new HashMap<>();
+    private final Map<String, BigDecimal> usedByLimit = new HashMap<>();
+    private BigDecimal usedUsd = BigDecimal.ZERO;
     final AtomicInteger reserves = new AtomicInteger();
     private volatile CountDownLatch open = new CountDownLatch(0);
     public volatile RuntimeException failure;
@@ -67,11 +69,8 @@ public final class MemoryChargeStore implements ChargeStore {
         BigDecimal usd = before == null ? charge.usd() : charge.usd().max(before.charge.usd());
         for (SpendLimit limit : limits) {
             String key = limit.key(charge.tag());
-            BigDecimal others = rows.values().stream()
-                    .filter(row ->
-                            row.limits.contains(key) && !row.charge.chargeId().equals(charge.chargeId()))
-                    .map(row -> row.charge.usd())
-                    .reduce(BigDecimal.ZERO, BigDecimal::add);
+            BigDecimal others =
+                    before != null && before.limits.contains(key) ? usd(key).subtract(before.charge.usd()) : usd(key);
             boolean isCounted = before != null
                     && before.limits.contains(key)
                     && before.charge.usd().compareTo(usd) == 0;
@@ -96,8 +95,22 @@ public final class MemoryChargeStore implements ChargeStore {
     }
 
     private void put(Row row) {
+        remove(row.charge.chargeId());
         rows.put(row.charge.chargeId(), row);
+        count(row, row.charge.usd());
         notifyAll();
+    }
+
+    private void remove(String chargeId) {
+        Row before = rows.remove(chargeId);
+        if (before != null) {
+            count(before, before.charge.usd().negate());
+        }
+    }
+
+    private void count(Row row, BigDecimal usd) {
+        usedUsd = usedUsd.add(usd);
+        row.limits.forEach(key -> usedByLimit.merge(key, usd, BigDecimal::add));
     }
 
     @Override
@@ -109,11 +122,18 @@ public final class MemoryChargeStore implements ChargeStore {
         if (before != null && before.status.equals("CHARGED")) {
             return;
         }
-        rows.remove(charge.chargeId());
+        remove(charge.chargeId());
         notifyAll();
         if (status != ChargeStatus.NOT_CHARGED) {
-            put(new Row(charge, status.name(), limitsById.getOrDefault(charge.chargeId(), List.of())));
+            put(new Row(charge, status.name(), limitsById.getOrDefault(charge.chargeId(), keysOf(charge))));
         }
+    }
+
+    /** A charge that was never reserved counts under all limits of its tag. */
+    private List<String> keysOf(Charge charge) {
+        return usedByLimit.keySet().stream()
+                .filter(key -> !key.contains("|tag=") || key.endsWith("|tag=" + charge.tag()))
+                .toList();
     }
 
     @Override
@@ -124,10 +144,7 @@ public final class MemoryChargeStore implements ChargeStore {
     }
 
     private synchronized BigDecimal usd(String key) {
-        return rows.values().stream()
-                .filter(row -> row.limits.contains(key))
-                .map(row -> row.charge.usd())
-                .reduce(BigDecimal.ZERO, BigDecimal::add);
+        return usedByLimit.getOrDefault(key, BigDecimal.ZERO);
     }
 
     public synchronized List<Row> rows() {
@@ -135,12 +152,12 @@ public final class MemoryChargeStore implements ChargeStore {
     }
 
     public synchronized void clear() {
-        rows.clear();
+        List.copyOf(rows.keySet()).forEach(this::remove);
     }
 
     /** What is reserved, charged or unknown. */
     public synchronized BigDecimal usedUsd() {
-        return rows.values().stream().map(row -> row.charge.usd()).reduce(BigDecimal.ZERO, BigDecimal::add);
+        return usedUsd;
     }
 
     public synchronized void awaitUsed(String usd) {
