@@ -55,6 +55,13 @@ final class SteppedTimer implements Scheduler {
         }
     }
 
+    /** Returns when so much is to run within that time, as pauses are, and not the limits of waits, which are longer. */
+    synchronized void awaitDue(int count, Duration within) throws InterruptedException {
+        while (due.stream().filter(task -> task.at <= nanos + within.toNanos()).count() < count) {
+            wait();
+        }
+    }
+
     /** Returns when nothing is: what is called off is forgotten a moment after the call that it was for. */
     synchronized void awaitNone() throws InterruptedException {
         while (!due.isEmpty()) {
