@@ -7,13 +7,13 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Receives call events, for metrics and traces. It is called on the thread that does the work, so it has to be quick and
- * thread-safe. Of calls that the client makes for itself, for the price list and the balance, it is called on other threads, so
- * it may ask for prices. Exceptions are logged, one of a kind each minute, and otherwise ignored. No event prints an agent
- * key, a phone number or an address.
+ * Receives the events of calls, for meters, traces and records. The client calls a listener on the thread that does the work, so a
+ * listener has to be quick and thread-safe. The client's own calls for the price list and the balance are calls too, and come on
+ * other threads. An exception of a listener is logged and changes nothing. No event contains an agent key, a phone number or an
+ * address.
  */
 public interface CallListener {
-    /** Returns the account whose calls it counts, null for those of any: a client of another account refuses it. */
+    /** Returns the account whose calls this listener is for, null for any. A client of another account refuses the listener. */
     default @Nullable String account() {
         return null;
     }
@@ -26,31 +26,31 @@ public interface CallListener {
         return this;
     }
 
-    /** A call begins; nothing is sent yet. Called on the thread of the caller, also for an asynchronous call. */
+    /** A call begins, and nothing is sent yet. This is called on the thread of the caller, also for an asynchronous call. */
     default void callStarted(CallStarted event) {}
 
-    /** A request has its response, or will have none. Comes once for every attempt that started. */
+    /** An attempt has its response, or will have none. This is called once for each attempt that was started. */
     default void attemptEnded(AttemptEnded event) {}
 
-    /** The call will be retried. */
+    /** The client will retry a call after a delay. */
     default void retryScheduled(RetryScheduled event) {}
 
     /**
-     * The call has its result, has failed or was cancelled. Comes exactly once for every call that started, at its end, with what
-     * the call has cost.
+     * A call has its result, has failed or was cancelled. This is called exactly once for each call that was started, and the report
+     * has what the call has cost.
      */
     default void callCompleted(CallReport report) {}
 
     /**
-     * An uncertain charge was {@linkplain FreightClient#resolve resolved}: somebody has found out whether the money moved, after
-     * the report of its call.
+     * An uncertain charge was {@linkplain FreightClient#resolve resolved}: somebody has found out whether money was spent, after the
+     * report of its call.
      */
     default void chargeSettled(ChargeSettled event) {}
 
     /**
      * A call begins.
      *
-     * @param callId what the other events of the call carry too
+     * @param callId the id that all events of the call have
      * @param operation the method that was called
      * @param tag the tag of {@link CallOptions}, null if there is none
      */
@@ -62,10 +62,10 @@ public interface CallListener {
      *
      * @param callId the call
      * @param operation the method that was called
-     * @param number 1 for the first
+     * @param number the number of the attempt; 1 for the first
      * @param outcome whether it ended with a result, failed, or was cancelled with its call
      * @param status the HTTP status, null if no response came
-     * @param requestId what the service calls the request, null if it did not say
+     * @param requestId the service's id of the request, null if it gave none
      * @param duration from the start of the attempt to the last byte of its response
      * @param failure what the call would fail with, null after a result or a cancellation
      */
@@ -79,7 +79,7 @@ public interface CallListener {
             Duration duration,
             @Nullable FreightException failure) {}
 
-    /** A retry of a call is scheduled, after a delay, for what the last attempt failed with. */
+    /** The client will retry a call after this delay, because the last attempt failed for this reason. */
     record RetryScheduled(String callId, String operation, Duration delay, FreightException reason) {}
 
     /**

@@ -16,10 +16,7 @@ import java.util.TreeMap;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Settings of one call, or of all calls of {@link FreightClient#withOptions}. An unset option has the client's
- * setting.
- */
+/** Options of one call, or of all calls of {@link FreightClient#withOptions}. If an option is not set, the client's setting holds. */
 public final class CallOptions {
     private static final CallOptions NONE = new Builder().build();
     private static final Duration SHORTEST = Duration.ofMillis(1);
@@ -53,37 +50,37 @@ public final class CallOptions {
         this.hooks = from.hooks;
     }
 
-    /** Options with nothing set: the client's settings hold. */
+    /** Returns options with nothing set, so that the client's settings hold. */
     public static CallOptions none() {
         return NONE;
     }
 
-    /** Creates a builder with nothing set. */
+    /** Returns a builder with nothing set. */
     public static Builder builder() {
         return new Builder();
     }
 
-    /** The key to send, null if it is not set. */
+    /** Returns the idempotency key, null if it is not set. */
     public @Nullable String idempotencyKey() {
         return idempotencyKey;
     }
 
-    /** The time of one attempt, null if it is not set. */
+    /** Returns the time of one attempt, null if it is not set. */
     public @Nullable Duration attemptTimeout() {
         return attemptTimeout;
     }
 
-    /** The time of the whole call, null if it is not set. */
+    /** Returns the time of the whole call, null if it is not set. */
     public @Nullable Duration deadline() {
         return deadline;
     }
 
-    /** The policy by which the call is retried, null if it is not set. */
+    /** Returns the retry policy, null if it is not set. */
     public @Nullable RetryPolicy retryPolicy() {
         return retryPolicy;
     }
 
-    /** The policy for a balance that is too low, null if it is not set. */
+    /** Returns the policy for a balance that is too low, null if it is not set. */
     public @Nullable InsufficientFundsPolicy insufficientFundsPolicy() {
         return insufficientFunds;
     }
@@ -98,7 +95,7 @@ public final class CallOptions {
         return tag;
     }
 
-    /** The limits that hold in addition to the client's. */
+    /** Returns the limits that hold in addition to the client's. */
     public List<SpendLimit> spendLimits() {
         return spendLimits;
     }
@@ -158,21 +155,21 @@ public final class CallOptions {
         private Builder() {}
 
         /**
-         * The Idempotency-Key to send, 1 to 255 printable ASCII characters; without it a call has the key of its order id, or a
-         * random one. Only for operations that take one; with an order id any key but its own is refused.
+         * Sets the idempotency key, which has 1 to 255 printable ASCII characters. Without it a call has the key of its order id, or
+         * a random one. A call with an order id refuses any other key than its own.
          */
         public Builder idempotencyKey(String idempotencyKey) {
             this.idempotencyKey = IdempotencyKeys.checked(idempotencyKey);
             return this;
         }
 
-        /** The time of one attempt, from the first look for a connection to the last byte of the response: 1 ms to 1 day. */
+        /** Sets the time of one attempt, from the DNS lookup to the last byte of the response: 1 ms to 1 day. */
         public Builder attemptTimeout(Duration attemptTimeout) {
             this.attemptTimeout = checkedTime("attemptTimeout", attemptTimeout);
             return this;
         }
 
-        /** The time of the whole call with all its attempts and waits, but without a wait for a top-up: 1 ms to 1 day. */
+        /** Sets the time of the whole call with all attempts and waits, except for a wait for a top-up: 1 ms to 1 day. */
         public Builder deadline(Duration deadline) {
             this.deadline = checkedTime("deadline", deadline);
             return this;
@@ -184,7 +181,7 @@ public final class CallOptions {
             return this;
         }
 
-        /** Sets what to do when the balance does not cover the call. */
+        /** Sets what the call does if the balance does not cover it. */
         public Builder insufficientFundsPolicy(InsufficientFundsPolicy insufficientFundsPolicy) {
             this.insufficientFunds = Objects.requireNonNull(insufficientFundsPolicy, "insufficientFundsPolicy");
             return this;
@@ -195,16 +192,18 @@ public final class CallOptions {
             return maxPriceUsd(Usd.of("maxPriceUsd", maxPriceUsd));
         }
 
-        /** The call is not sent if its price is above this; the list is read for it before each attempt, which is free. */
+        /**
+         * Sets the highest price. If the price is above it, the call throws a {@link io.freightsdk.error.PriceLimitException} and is
+         * not sent. The client reads the live price list before each attempt of such a call, which is free.
+         */
         public Builder maxPriceUsd(BigDecimal maxPriceUsd) {
             this.maxPriceUsd = Usd.notNegative("maxPriceUsd", maxPriceUsd);
             return this;
         }
 
         /**
-         * Names whom the call is for, such as a customer; spend is counted and limited by it, and it is not sent. The first 65,536
-         * charged tags have sums of their own for the client's life, and each has under a limit for each tag: use a bounded set of
-         * values.
+         * Sets the tag that the charge counts for, such as a customer. Spend is counted and limited by tag, and the tag is not sent. The
+         * client keeps a sum for each of the first 65,536 tags as long as it lives, so use a bounded set of values.
          */
         public Builder tag(String tag) {
             this.tag = OneLine.checkedName("tag", tag);
@@ -212,16 +211,16 @@ public final class CallOptions {
         }
 
         /**
-         * A limit for the call in addition to those of the client; may be set several times, and all hold. Calls of
-         * one client that carry an equal limit count towards it together; where it is a limit for a tag, all calls do that
-         * carry one for the same tag and window, whatever the amount.
+         * Adds a limit for this call to those of the client. It can be called several times, and all limits hold. All calls of one
+         * client that have an equal limit count towards it together. A limit for a tag counts all calls that have a limit for the same
+         * tag and window, whatever its amount.
          */
         public Builder spendLimit(SpendLimit spendLimit) {
             spendLimits.add(Objects.requireNonNull(spendLimit, "spendLimit"));
             return this;
         }
 
-        /** A header of all calls of a client. */
+        /** Adds a header to all calls of a client. */
         Builder header(String name, String value) {
             RequestHeaders.check(name, value);
             headers.put(name, value);
@@ -229,8 +228,8 @@ public final class CallOptions {
         }
 
         /**
-         * Receives the report when the call is over, whether it has a result or not, before the call returns. It has to be
-         * quick. May be set several times, and for a client too: all receive it.
+         * Adds a consumer of the report. It is called when the call is over, with a result or not, and before the call returns, so it has
+         * to be quick. It can be called several times, and all consumers receive the report.
          */
         public Builder report(Consumer<? super CallReport> report) {
             reports.add(Objects.requireNonNull(report, "report"));

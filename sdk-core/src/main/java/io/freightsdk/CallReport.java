@@ -9,20 +9,20 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The report of what a call did and what it cost. It does not hold the agent key; its {@link #headers} are as they came, so its
- * text leaves them out.
+ * What a call did and what it cost. It does not contain the agent key. The {@link #headers} are as they came, so {@link #toString}
+ * leaves them out.
  *
  * @param callId the id the client gave the call; each of its requests carries it in {@code X-Client-Request-Id}
  * @param operation the method that was called, such as {@code createLoad}
- * @param outcome whether it ended with a result, failed or was cancelled
- * @param attempts how often it was tried
- * @param wireRequests how many requests went out; fewer than the attempts if a connection failed
- * @param chargeStatus whether money moved
- * @param replayed whether the service marks the result as that of an earlier call with the key
- * @param deduplicated whether it created nothing, as there was a load with the {@code customerRef}
+ * @param outcome whether the call ended with a result, failed or was cancelled
+ * @param attempts the number of attempts
+ * @param wireRequests the number of requests that were sent; less than the attempts if a connection failed
+ * @param chargeStatus whether money was spent
+ * @param replayed whether the service marks the result as that of an earlier call with the idempotency key
+ * @param deduplicated whether the call created nothing because there was a load with the {@code customerRef}
  * @param priceUsd the price of the operation, null if it is free
- * @param chargedUsd the cost; null if the charge is unknown
- * @param atMostUsd the most that the call can have cost
+ * @param chargedUsd what the call has cost; null if the charge is unknown
+ * @param atMostUsd the most that the call can have cost; never null
  * @param idempotencyKey the key that was sent, null if none was
  * @param orderId the order that the key was derived from, null if there is none
  * @param loadNumber the load that was read or created, null if there is none
@@ -30,7 +30,7 @@ import org.jspecify.annotations.Nullable;
  * @param tag the tag of {@link CallOptions}, null if there is none
  * @param duration the time from the call to its end, waits included
  * @param status the HTTP status of the last response, null if there was none
- * @param headers the headers of that response, such as rate limits; their names in any case
+ * @param headers the headers of that response, such as rate limits; names are found in upper and lower case
  * @param failure the failure, null if there is a result or the call was cancelled
  */
 public record CallReport(

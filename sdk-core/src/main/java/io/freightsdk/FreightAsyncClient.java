@@ -11,12 +11,15 @@ import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The calls of {@link FreightClient} as futures: they cost, are retried and fail as described there. A future always completes,
- * and no method throws: what refuses a call before it begins fails its future. Cancelling it, or completing it in any other
- * way such as {@code orTimeout}, ends the request, the wait for the next one or the wait for money; what was sent by then may
- * have been charged. It completes on the thread of its call: a virtual one from Java 21 on, before that one of the client. A call that waits for a
- * retry or a top-up holds its thread; one that waits for a free slot holds none. A client has 64 requests in flight at once unless
- * set otherwise; other calls wait within their own deadlines, and one that times out there was not sent.
+ * The calls of {@link FreightClient} as futures. They cost the same, are retried in the same way, and fail with the same exceptions.
+ *
+ * <p>A future always completes, and no method throws: a call that is refused before it begins fails its future. Cancelling a
+ * future, or completing it in any other way such as {@code orTimeout}, stops the call. A request that was sent by then may have been
+ * charged, and {@link FreightClient#uncertain()} lists it.
+ *
+ * <p>A future completes on the thread of its call, which is a virtual thread from Java 21 on. A call that waits for a retry or a
+ * top-up holds its thread. A call that waits for a free slot of {@link FreightClient.Builder#maxConcurrentCalls} holds none; if its
+ * deadline passes there, nothing was sent.
  */
 public interface FreightAsyncClient {
     /** {@link FreightClient#createLoad(String, CreateLoadInput)}. */

@@ -22,73 +22,75 @@ import okhttp3.OkHttpClient;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The freight tracking service. One client serves all threads; make one for an account and keep it, also when its agent key
- * is rotated.
+ * Client of the Freight Load Tracking Agent API. One client serves all threads. Create one client for an account and keep it,
+ * also while the agent key is rotated.
  *
- * <p>An attempt is one request, and only the client itself makes another: no lower layer retries, and no redirect is
- * followed. Each method says what is retried; the {@link RetryPolicy} says how often. A call throws a {@link
- * io.freightsdk.error.FreightException}, which says whether money moved.
+ * <p>A call is one operation with all its retries, and an attempt is one request. Only the client retries: no lower layer does,
+ * and no redirect is followed. Each method says what it retries, and the {@link RetryPolicy} says how often. A call that fails
+ * throws a {@link io.freightsdk.error.FreightException}, which says whether money was spent.
  *
- * <p>To fake it in a test, implement what is abstract: the methods without {@link CallOptions} call those with them. To wrap
- * one, pass on {@link #quoteLoad}, {@link #uncertain}, {@link #resolve}, {@link #spendLimits}, {@link #spendLimitStatus} and {@link
- * #options} too, whose bodies are for fakes; Kotlin's {@code by} does not.
+ * <p>To fake a client in a test, extend {@code io.freightsdk.testing.FakeFreightClient}. To wrap a client, override all methods:
+ * the default methods {@link #quoteLoad}, {@link #uncertain}, {@link #resolve}, {@link #spendLimits}, {@link #spendLimitStatus} and
+ * {@link #options} are for fakes, and delegation by Kotlin's {@code by} does not pass them on.
  */
 public interface FreightClient extends AutoCloseable {
-    /** Creates a builder; {@code baseUrl}, {@code account} and {@code agentKey} have to be set. */
+    /** Returns a builder. {@code baseUrl}, {@code account} and {@code agentKey} have to be set. */
     static Builder builder() {
         return new Builder();
     }
 
     /**
-     * Creates a client for the base URL in {@code FREIGHT_BASE_URL}, the account in {@code FREIGHT_ACCOUNT} and the key in {@code
-     * FREIGHT_AGENT_KEY}, with the spend limit in {@code FREIGHT_SPEND_LIMIT_USD_PER_DAY} if that is set.
+     * Creates a client from the environment variables {@code FREIGHT_BASE_URL}, {@code FREIGHT_ACCOUNT} and {@code
+     * FREIGHT_AGENT_KEY}. If {@code FREIGHT_SPEND_LIMIT_USD_PER_DAY} is set, the client has this spend limit for any 24 hours.
      *
-     * @throws IllegalArgumentException naming what is not set, or an unknown {@code FREIGHT_…} with {@code LIMIT} or {@code USD} in its
-     *     name, which would be a limit that does not hold
+     * @throws IllegalArgumentException if a variable is not set, or if there is another {@code FREIGHT_…} variable with {@code LIMIT} or
+     *     {@code USD} in its name, because that would be a limit that does not hold
      */
     static FreightClient fromEnvironment() {
         return ClientSettings.fromEnvironment(System.getenv()).build();
     }
 
-    /** {@link #createLoad(String, CreateLoadInput, CallOptions)} with the client's settings. */
+    /** {@link #createLoad(String, CreateLoadInput, CallOptions)} with the default options. */
     default CreateLoadOutcome createLoad(String orderId, CreateLoadInput input) {
         return createLoad(orderId, input, CallOptions.none());
     }
 
     /**
-     * Creates the load of an order, once however often and from however many processes it is called. Paid once, at the price
-     * {@code load_create}; a load that was there already costs nothing, and neither does a refusal.
+     * Creates the load of an order. However often it is called with one order id, and from however many processes, it creates
+     * one load and is charged once, at the price {@code load_create}. If the load exists already, or the service refuses the
+     * call, nothing is charged.
      *
-     * <p>The Idempotency-Key is derived from the {@linkplain Builder#account account} and the order id alone, and every request
-     * carries the same bytes, so it is retried after a lost response, a 5xx or a 429. If it fails with an unknown charge, or
-     * the process is killed, call again with the same order id and input: that returns the same load for at most one charge,
-     * for as long as the service remembers the key. A {@code customerRef} in the input finds the load for good; without one a
-     * call after that makes a second load.
+     * <p>The idempotency key is derived from the {@linkplain Builder#account account} and the order id alone, and each request
+     * carries the same bytes. Therefore the client retries after a lost response, a 5xx or a 429. If the call fails with an unknown
+     * charge, is cancelled, or the process is killed, call again with the same order id and the same input: this returns the
+     * same load for at most one charge, as long as the service remembers the idempotency key. After that the service finds the
+     * load by the {@code customerRef} of the input; without one, it creates a second load.
      *
-     * @param orderId your own name of the order, such as {@code order-4711}
-     * @return {@code CreateLoadResult} of a new load, {@code DedupCreateLoadResult} of one that was there
-     * @throws IllegalArgumentException if the order id is blank, or begins or ends with whitespace or an invisible character,
-     *     or the options have the idempotency key of something else
+     * @param orderId your own id of the order, such as {@code order-4711}
+     * @return a {@code CreateLoadResult} for a new load, or a {@code DedupCreateLoadResult} for one that existed
+     * @throws io.freightsdk.error.IdempotencyException if this client has used the order id with another input; nothing is sent
+     * @throws IllegalArgumentException if the order id is blank, or begins or ends with whitespace or an invisible character, or the
+     *     options have another idempotency key
      */
     CreateLoadOutcome createLoad(String orderId, CreateLoadInput input, CallOptions options);
 
     /**
-     * Creates a load under the {@link CallOptions.Builder#idempotencyKey(String)} of the options, or under a random key: then a second
-     * call makes and pays for a second load, unless the input has the same {@code customerRef}. If it fails with an unknown
-     * charge, call again with its {@code idempotencyKey()}.
+     * Creates a load without an order id, under the {@link CallOptions.Builder#idempotencyKey(String)} of the options or under a random
+     * key. With a random key, a second call creates and pays for a second load, unless the input has the same {@code
+     * customerRef}. If the call fails with an unknown charge, call again with the {@code idempotencyKey()} of its exception.
      */
     CreateLoadOutcome createLoad(CreateLoadInput input, CallOptions options);
 
-    /** {@link #quoteLoad(String, CreateLoadInput, CallOptions)} with the client's settings. */
+    /** {@link #quoteLoad(String, CreateLoadInput, CallOptions)} with the default options. */
     default BigDecimal quoteLoad(String orderId, CreateLoadInput input) {
         return quoteLoad(orderId, input, CallOptions.none());
     }
 
     /**
-     * Returns the price that {@link #createLoad(String, CreateLoadInput, CallOptions)} would be sent at now, or throws what it
-     * would be refused with before anything is sent: a price that is too high or unknown, a spend limit, a charge store
-     * that fails. Reserves nothing; reads the price list if it is not remembered, and what shared limits leave. It does not know what a
-     * store without {@link ChargeStore#leftUsd} would refuse, nor what only the service can refuse.
+     * Returns the price of {@link #createLoad(String, CreateLoadInput, CallOptions)} without creating the load, or throws what the
+     * client would refuse it with now: a price that is too high or unknown, a spend limit, or a charge store that fails. It is free
+     * and reserves nothing. It cannot know what only the service refuses, nor what a store without {@link ChargeStore#leftUsd}
+     * refuses.
      *
      * <p>A fake returns the listed price unless it overrides this.
      */
@@ -96,26 +98,26 @@ public interface FreightClient extends AutoCloseable {
         return prices().loadCreateUsd();
     }
 
-    /** {@link #getLoadPosition(String, CallOptions)} with the client's settings. */
+    /** {@link #getLoadPosition(String, CallOptions)} with the default options. */
     default LoadPosition getLoadPosition(String loadNumber) {
         return getLoadPosition(loadNumber, CallOptions.none());
     }
 
     /**
-     * Reads where a load is and how far it has come. Every read is paid, at the price {@code position_read}: do not poll in a
-     * tight loop.
+     * Reads the position, status and stops of a load. Each call is charged, at the price {@code position_read}, so do not poll.
      *
-     * <p>It is retried if it was provably never processed, and after a 503 of the billing or a 429, which charge nothing. If its
-     * response is lost it fails with an unknown charge.
+     * <p>The client retries a read that was certainly not processed, and after a 429 or a 503 {@code BILLING_UNAVAILABLE}, which
+     * charge nothing. If the response is lost, or the call is cancelled after the request was sent, the charge is unknown, and a
+     * new read is charged again.
      */
     LoadPosition getLoadPosition(String loadNumber, CallOptions options);
 
-    /** {@link #confirmDelivery(String, Instant, CallOptions)}, received now, with the client's settings. */
+    /** {@link #confirmDelivery(String, Instant, CallOptions)}, received now, with the default options. */
     default ConfirmDeliveryResult confirmDelivery(String loadNumber) {
         return confirmDelivery(loadNumber, null, CallOptions.none());
     }
 
-    /** {@link #confirmDelivery(String, Instant, CallOptions)} with the client's settings. */
+    /** {@link #confirmDelivery(String, Instant, CallOptions)} with the default options. */
     default ConfirmDeliveryResult confirmDelivery(String loadNumber, Instant bolReceivedAt) {
         return confirmDelivery(loadNumber, bolReceivedAt, CallOptions.none());
     }
@@ -126,34 +128,34 @@ public interface FreightClient extends AutoCloseable {
     }
 
     /**
-     * Confirms receipt of the bill of lading, for a load that waits at its delivery stop or is delivered. Free and safe to
-     * retry: it is retried after a lost response, a 5xx or a 429, with the same time. If the driver is not there yet it
-     * throws a {@code DeliveryNotReadyException}, which is never retried.
+     * Confirms that the bill of lading was received, for a load that waits at its delivery stop or is delivered already. The call is
+     * free and can be repeated. The client retries it after a lost response, a 5xx or a 429, with the same time. If the driver is
+     * not at the stop yet, it throws a {@code DeliveryNotReadyException} and does not retry.
      *
-     * @param bolReceivedAt when it was received; null for now
+     * @param bolReceivedAt when the bill of lading was received; null for now
      */
     ConfirmDeliveryResult confirmDelivery(String loadNumber, @Nullable Instant bolReceivedAt, CallOptions options);
 
-    /** {@link #getPricing(CallOptions)} with the client's settings. */
+    /** {@link #getPricing(CallOptions)} with the default options. */
     default Pricing getPricing() {
         return getPricing(CallOptions.none());
     }
 
-    /** Reads the live price list, which {@link #prices()} remembers. Free; retried after any failure but a refusal. */
+    /** Reads the live price list, which {@link #prices()} then remembers. It is free, and retried after any failure but a refusal. */
     Pricing getPricing(CallOptions options);
 
-    /** {@link #getBalance(CallOptions)} with the client's settings. */
+    /** {@link #getBalance(CallOptions)} with the default options. */
     default Balance getBalance() {
         return getBalance(CallOptions.none());
     }
 
-    /** Reads the prepaid balance. Free; retried after any failure but a refusal. */
+    /** Reads the prepaid balance. It is free, and retried after any failure but a refusal. */
     Balance getBalance(CallOptions options);
 
     /**
-     * Always throws: a status follows the driver's GPS and cannot be set. One request, never retried.
+     * Always throws, because a status follows the driver's GPS and cannot be set. It sends one request and is free.
      *
-     * @throws io.freightsdk.error.ApiException the response of the service to it
+     * @throws io.freightsdk.error.ApiException always
      * @deprecated always fails: a status follows the driver's GPS; read it with {@link #getLoadPosition(String)}
      */
     @Deprecated
@@ -169,48 +171,49 @@ public interface FreightClient extends AutoCloseable {
     @Deprecated
     void updateLoadStatus(String loadNumber, LoadStatus status, CallOptions options);
 
-    /** The live prices, remembered for five minutes. */
+    /** Returns the live prices, which the client remembers for five minutes. */
     Prices prices();
 
     /**
-     * Returns what the calls of this client have cost, by its own count: each load once for its key, and separately what
-     * may have been charged. From memory: this never sends, waits or throws, so a gauge may read it as often as it likes.
+     * Returns what the calls of this client have cost so far, by its own count: each idempotency key once, and separately what may
+     * have been charged. It reads memory and never sends, waits or throws.
      *
-     * <p>A charge is counted at the price that its call was sent for: that of a list at most five minutes old, or the one that a 402
-     * has named.
+     * <p>A charge counts with the price that its call was sent for: the price of a list at most five minutes old, or the price that a
+     * 402 has named.
      */
     Spend spend();
 
     /**
-     * Lists the charges of this client that may have happened, the newest last and the newest 65,536 at most. A creation is
-     * settled by another call with its idempotency key. A read is not, and neither is what was lost more than 12 hours before its
-     * key was charged anew: somebody who has seen the balance or a bill calls {@link #resolve}. From memory; none unless a fake
-     * overrides this.
+     * Lists the charges of this client that may have happened, with the newest last, and the newest 65,536 at most. Another call with
+     * the same idempotency key settles a creation. A read has no idempotency key: whoever has seen the balance or a bill calls {@link
+     * #resolve}. The same holds for a creation that was lost more than 12 hours before its key was charged again. This reads memory
+     * and sends nothing. A fake has none unless it overrides this.
      */
     default List<UncertainCharge> uncertain() {
         return List.of();
     }
 
     /**
-     * Ends an uncertain charge with what was found out about it: {@code CHARGED} counts its price as charged, {@code
-     * NOT_CHARGED} counts nothing and returns the money to the limits. Sends nothing.
+     * Resolves an uncertain charge with what somebody has found out. {@code CHARGED} counts its price as charged; {@code NOT_CHARGED}
+     * counts nothing and returns the amount to the limits. This sends nothing.
      *
-     * @param chargeId that of the {@link UncertainCharge}
-     * @return false if there is no such charge any more, since another call has settled it
+     * @param chargeId the id of the {@link UncertainCharge}
+     * @return false if there is no such charge any more, because a call has settled it
      * @throws IllegalArgumentException if the status is {@code UNKNOWN}
      */
     default boolean resolve(String chargeId, ChargeStatus found) {
         return false;
     }
 
-    /** The limits of its builder, without those that calls carry; none unless a fake overrides this. */
+    /** Returns the limits that were set on the builder, without those of single calls. A fake has none unless it overrides this. */
     default List<SpendLimit> spendLimits() {
         return List.of();
     }
 
     /**
-     * Returns what calls have used of a limit and what it leaves: of a limit of this client, or else of one that its calls carry ({@link CallOptions.Builder#spendLimit}). From memory, except for a
-     * shared limit: its store is read, within the client's deadline. A fake has used nothing unless it overrides this.
+     * Returns what is spent, reserved and left under a limit of this client, or under one that its calls carry ({@link
+     * CallOptions.Builder#spendLimit}). This reads memory; for a shared limit it reads the store, within the client's deadline. A fake
+     * has used nothing unless it overrides this.
      *
      * @param tag the tag of the calls, null for those without one
      * @return null if the store of the limit cannot tell
@@ -221,37 +224,37 @@ public interface FreightClient extends AutoCloseable {
         return new SpendLimitStatus(limit.limitUsd(), BigDecimal.ZERO, BigDecimal.ZERO, limit.limitUsd());
     }
 
-    /** The operations whose shapes the contract leaves open: outside the promise of a version, and free to change. */
+    /** Returns the operations whose requests and responses the contract does not describe. They may change in any version. */
     IncubatingCatalog incubating();
 
-    /** Returns the calls of this client as futures; {@code updateLoadStatus} and those of {@link #incubating()} only block. */
+    /** Returns the calls of this client as futures. {@code updateLoadStatus} and the calls of {@link #incubating()} have none. */
     FreightAsyncClient async();
 
-    /** The account that order ids are unique in. */
+    /** Returns the account, within which order ids are unique. */
     String account();
 
-    /** The default options of its calls; none unless a fake overrides this. */
+    /** Returns the default options of all calls. A fake has none unless it overrides this. */
     default CallOptions options() {
         return CallOptions.none();
     }
 
     /**
-     * Returns this client with other settings for all its calls; connections, prices, limits and spend stay shared. Closing it
-     * does nothing: close the first.
+     * Returns this client with other options for all its calls. Connections, prices, limits and spend stay shared. Closing the
+     * returned client does nothing: close the first one.
      *
-     * @throws IllegalArgumentException if the options hold an idempotency key or a resumed call, which belong to one
-     *     call
+     * @throws IllegalArgumentException if the options have an idempotency key, which belongs to one call
      */
     FreightClient withOptions(CallOptions options);
 
     /**
-     * Closes it: calls under way and later ones fail with a {@code ClientClosedException}; all threads and connections are
-     * released. A connection pool of your own {@code OkHttpClient} stays as it is. Closing twice does nothing.
+     * Closes the client and releases its threads and connections. Calls in progress and later calls fail with a {@code
+     * ClientClosedException}; what was sent may have been charged. The connection pool of your own {@code OkHttpClient} stays open.
+     * Closing twice does nothing.
      */
     @Override
     void close();
 
-    /** Builder for a {@link FreightClient}; can be used again after {@link #build()}. */
+    /** Builder for a {@link FreightClient}. It can be used again after {@link #build()}. */
     final class Builder {
         private static final int MOST_CONCURRENT_CALLS = 65_536;
 
@@ -259,13 +262,13 @@ public interface FreightClient extends AutoCloseable {
 
         Builder() {}
 
-        /** The address of the service, such as {@code https://freight.example}; a path becomes a prefix. */
+        /** Sets the address of the service, such as {@code https://freight.example}. A path becomes a prefix. */
         public Builder baseUrl(String baseUrl) {
             settings.baseUrl = Objects.requireNonNull(baseUrl, "baseUrl");
             return this;
         }
 
-        /** The agent key. It is sent to the base URL and never printed. */
+        /** Sets the agent key. It is sent to the base URL only and never printed. */
         public Builder agentKey(String agentKey) {
             Objects.requireNonNull(agentKey, "agentKey");
             settings.agentKey = () -> agentKey;
@@ -273,11 +276,10 @@ public interface FreightClient extends AutoCloseable {
         }
 
         /**
-         * An agent key that may change while the client runs, such as one that is rotated in a secret store. The supplier
-         * is called before each attempt, on any thread, so it has to be quick and thread-safe; a 401 is retried once, whatever
-         * the retry policy, if the supplier now returns a different key. Limits, spend and idempotency keys do not depend on the
-         * agent key, so a rotation needs no second client. An exception of the supplier fails the call unsent; the time it takes
-         * counts towards the deadline.
+         * Sets a supplier of an agent key that may change while the client runs, such as one that is rotated in a secret store. The
+         * client calls the supplier before each attempt, on any thread, so it has to be quick and thread-safe. After a 401 the client
+         * makes one more attempt if the supplier now returns another key. Limits, spend and idempotency keys do not depend on the agent
+         * key. If the supplier throws, the call fails and nothing is sent. Its time counts towards the deadline.
          */
         public Builder agentKey(Supplier<String> agentKey) {
             Objects.requireNonNull(agentKey, "agentKey");
@@ -286,24 +288,24 @@ public interface FreightClient extends AutoCloseable {
         }
 
         /**
-         * A client to derive from, for its proxy, TLS, DNS, pool and interceptors. Its timeouts, redirects, retries,
-         * authenticator, cache and dispatcher are not taken over. It stays yours: {@link FreightClient#close()} leaves it open.
-         * Without a {@code pingInterval} of its own, a new connection of HTTP/2 is pinged every ten seconds.
+         * Sets an {@code OkHttpClient} whose proxy, TLS, DNS, connection pool and interceptors the client uses. Its timeouts,
+         * redirects, retries, authenticator, cache and dispatcher are not used. {@link FreightClient#close()} leaves it open. Unless it
+         * has a {@code pingInterval}, new HTTP/2 connections are pinged every ten seconds.
          */
         public Builder okHttpClient(OkHttpClient okHttpClient) {
             settings.okHttpClient = Objects.requireNonNull(okHttpClient, "okHttpClient");
             return this;
         }
 
-        /** Sets whether the key may travel over {@code http} to a host that is not this one; false unless set. */
+        /** Sets whether the client may send the agent key over {@code http} to another machine. The default is false. */
         public Builder allowPlainHttp(boolean allowPlainHttp) {
             settings.allowPlainHttp = allowPlainHttp;
             return this;
         }
 
         /**
-         * Adds a header to every request, those that the client makes of itself for the price list and the balance included,
-         * such as one that a gateway wants; may be set several times. Those that the client sets itself are refused.
+         * Adds a header to each request, such as one that a gateway needs. It can be called several times. The requests for the price
+         * list and the balance have the header too. Headers that the client sets itself are refused.
          */
         public Builder header(String name, String value) {
             settings.calls.header(name, value);
@@ -311,61 +313,60 @@ public interface FreightClient extends AutoCloseable {
         }
 
         /**
-         * Sets the registry in which the client makes its resilience4j {@code Retry}, named {@code freight-} and the account, so that
-         * its events and metrics are seen there. The throwable of an event has the client's exception as its cause. A call with a
-         * retry policy of its own has another {@code Retry} in the same registry.
+         * Sets the registry in which the client creates its resilience4j {@code Retry}, so that its events and metrics appear there.
+         * Its name is {@code freight-} and the account. The throwable of an event has the client's exception as its cause. A call with
+         * a retry policy of its own has another {@code Retry} in the same registry.
          */
         public Builder retryRegistry(RetryRegistry registry) {
             settings.retryRegistry = Objects.requireNonNull(registry, "registry");
             return this;
         }
 
-        /** Sets how often a call is retried; {@link RetryPolicy#defaults()} unless set. */
+        /** Sets how often a call is retried. The default is {@link RetryPolicy#defaults()}. */
         public Builder retryPolicy(RetryPolicy retryPolicy) {
             settings.calls.retryPolicy(retryPolicy);
             return this;
         }
 
-        /** The time from the first look for a connection, DNS included, to the last byte of the response; 10 s unless set. */
+        /** Sets the time of one attempt, from the DNS lookup to the last byte of the response. The default is 10 seconds. */
         public Builder attemptTimeout(Duration attemptTimeout) {
             settings.calls.attemptTimeout(attemptTimeout);
             return this;
         }
 
-        /** The time of a whole call with all its attempts and waits, but without a wait for a top-up; 30 s unless set. */
+        /** Sets the time of a whole call with all attempts and waits, except for a wait for a top-up. The default is 30 seconds. */
         public Builder deadline(Duration deadline) {
             settings.calls.deadline(deadline);
             return this;
         }
 
-        /** Sets what a call does when the balance does not cover it; {@link InsufficientFundsPolicy#fail()} unless set. */
+        /** Sets what a call does if the balance does not cover it. The default is {@link InsufficientFundsPolicy#fail()}. */
         public Builder insufficientFundsPolicy(InsufficientFundsPolicy insufficientFundsPolicy) {
             settings.calls.insufficientFundsPolicy(insufficientFundsPolicy);
             return this;
         }
 
         /**
-         * Sets the store that keeps every charge of the client outside the process, as a row or a line each. Limits that are
-         * {@linkplain SpendLimit#shared shared} by a store are reserved there as well; a client needs this only for charges that no
-         * shared limit counts.
+         * Sets the store that keeps a record of each charge of this client outside the process. A {@linkplain SpendLimit#shared
+         * shared} limit uses its own store, so a client needs this only for charges that no shared limit counts.
          *
-         * @param store {@link #build} throws if it is for another {@linkplain ChargeStore#account account}
+         * @param store the store; {@link #build} throws if it is for another {@linkplain ChargeStore#account account}
          */
         public Builder chargeStore(ChargeStore store) {
             settings.chargeStore = Objects.requireNonNull(store, "store");
             return this;
         }
 
-        /** A limit that no call may break; may be set several times, and all hold. */
+        /** Adds a limit. It can be called several times, and all limits hold. */
         public Builder spendLimit(SpendLimit spendLimit) {
             settings.limits.add(Objects.requireNonNull(spendLimit, "spendLimit"));
             return this;
         }
 
         /**
-         * Receives the events of calls; may be set several times, and all receive them, in this order.
+         * Adds a listener of calls. It can be called several times; the listeners are called in this order.
          *
-         * @param listener {@link #build} throws if it is for another {@linkplain CallListener#account account}
+         * @param listener the listener; {@link #build} throws if it is for another {@linkplain CallListener#account account}
          */
         public Builder listener(CallListener listener) {
             settings.listeners.add(Objects.requireNonNull(listener, "listener"));
@@ -373,9 +374,9 @@ public interface FreightClient extends AutoCloseable {
         }
 
         /**
-         * Your own name of the account, such as {@code acme}: the same in every process and for every agent key of the account,
-         * and another for another account. Idempotency keys are derived from it, the operation and the order id, and from
-         * nothing else: rotating the agent key or changing the host name of the service creates no second load.
+         * Sets your own name of the account, such as {@code acme}. Use the same name in all processes and for all agent keys of the
+         * account, and another name for another account. Idempotency keys are derived from the operation, the account and the order
+         * id only, so rotating the agent key or changing the host name of the service creates no second load.
          *
          * @throws IllegalArgumentException if it is blank, begins or ends with whitespace or an invisible character, or has a
          *     colon, a control character or more than 64 characters
@@ -386,8 +387,8 @@ public interface FreightClient extends AutoCloseable {
         }
 
         /**
-         * Limits how many requests may be in flight at once, blocking and asynchronous calls together: 1 to 65,536; 64 unless
-         * set. Other calls wait in the order in which they began, within their own deadlines.
+         * Limits how many requests are in flight at once, of blocking and asynchronous calls together: 1 to 65,536. The default is 64.
+         * Other calls wait in the order in which they began, within their own deadlines.
          */
         public Builder maxConcurrentCalls(int maxConcurrentCalls) {
             if (maxConcurrentCalls < 1 || maxConcurrentCalls > MOST_CONCURRENT_CALLS) {
@@ -399,9 +400,9 @@ public interface FreightClient extends AutoCloseable {
         }
 
         /**
-         * Sets the clock; the system's unless set. Windows of spend limits and times of deliveries follow it. A wait for a retry and
-         * the remembered price list end when their time has passed by this clock or in real time, whichever is first, so a test
-         * that moves its clock does not wait. Deadlines and timeouts are real time.
+         * Sets the clock. The default is the system's clock. The windows of spend limits and the time of a delivery use this clock. A
+         * wait before a retry, and the remembered price list, end when their time has passed by this clock or in real time, so a test
+         * that moves its clock does not wait. Deadlines and timeouts use real time.
          */
         public Builder clock(InstantSource clock) {
             settings.clock = Objects.requireNonNull(clock, "clock");
@@ -416,10 +417,10 @@ public interface FreightClient extends AutoCloseable {
         }
 
         /**
-         * Creates the client; connects to nothing.
+         * Creates the client. It does not connect yet.
          *
-         * @throws IllegalArgumentException naming everything that is missing, or a setting that cannot be used; the key is not
-         *     printed
+         * @throws IllegalArgumentException if a setting is missing or cannot be used; the message names all that are missing, and never
+         *     contains the agent key
          */
         public FreightClient build() {
             return settings.client();

@@ -9,20 +9,20 @@ import io.freightsdk.model.TrackedLoadPosition;
 import java.math.BigDecimal;
 
 /**
- * Incubating: the operations that the service's catalog lists. The contract has their prices and most of their paths, but no
- * shape of a request or response: those here, and the path of the catalog itself, are assumed, and are those of the in-memory server.
- * They may change in any version.
+ * Incubating operations, which the service's catalog lists. The contract has their prices and most of their paths, but not their
+ * requests and responses. The shapes here, and the path of the catalog, are assumptions, and the in-memory server makes the same
+ * ones. They may change in any version.
  */
 public interface IncubatingCatalog {
-    /** {@link #listServices(CallOptions)} with the client's settings. */
+    /** {@link #listServices(CallOptions)} with the default options. */
     default Catalog listServices() {
         return listServices(CallOptions.none());
     }
 
-    /** Lists what the service offers, with live prices. Free; retried after any failure but a refusal. */
+    /** Lists what the service offers, with live prices. It is free, and retried after any failure but a refusal. */
     Catalog listServices(CallOptions options);
 
-    /** {@link #createTrackedLoad(String, CreateLoadInput, CallOptions)} with the client's settings. */
+    /** {@link #createTrackedLoad(String, CreateLoadInput, CallOptions)} with the default options. */
     default CreateLoadOutcome createTrackedLoad(String orderId, CreateLoadInput input) {
         return createTrackedLoad(orderId, input, CallOptions.none());
     }
@@ -30,18 +30,18 @@ public interface IncubatingCatalog {
     /** Creates a load as {@link FreightClient#createLoad(String, CreateLoadInput, CallOptions)} does, at the same price. */
     CreateLoadOutcome createTrackedLoad(String orderId, CreateLoadInput input, CallOptions options);
 
-    /** {@link #getTrackedLoadPosition(String, CallOptions)} with the client's settings. */
+    /** {@link #getTrackedLoadPosition(String, CallOptions)} with the default options. */
     default TrackedLoadPosition getTrackedLoadPosition(String loadNumber) {
         return getTrackedLoadPosition(loadNumber, CallOptions.none());
     }
 
     /**
-     * Reads the newest point of a load only. Every read is paid, at the price {@code position_read}, and retried as {@link
+     * Reads only the newest GPS point of a load. Each call is charged, at the price {@code position_read}, and is retried as {@link
      * FreightClient#getLoadPosition(String, CallOptions)} is.
      */
     TrackedLoadPosition getTrackedLoadPosition(String loadNumber, CallOptions options);
 
-    /** {@link #topUpByCard(String, BigDecimal, String, CallOptions)} with the client's settings. */
+    /** {@link #topUpByCard(String, BigDecimal, String, CallOptions)} with the default options. */
     default TopUpByCardResult topUpByCard(String topUpId, BigDecimal amountUsd, String cardToken) {
         return topUpByCard(topUpId, amountUsd, cardToken, CallOptions.none());
     }
@@ -57,12 +57,12 @@ public interface IncubatingCatalog {
     }
 
     /**
-     * Moves money from a card onto the balance. Every request of the call carries the same Idempotency-Key, so it is
-     * retried after a lost response, a 5xx or a 429; a declined card is a refusal and is not retried. The card is charged,
-     * so neither {@link FreightClient#spend()} nor a limit counts it.
+     * Moves money from a card to the balance. Each request of the call has the same idempotency key, so the client retries after a
+     * lost response, a 5xx or a 429. A declined card is a refusal and is not retried. The card is charged and not the balance, so neither
+     * {@link FreightClient#spend()} nor a limit counts it.
      *
-     * @param topUpId your own name of the top-up, such as {@code november-1}: the same one charges the card once for as long as
-     *     the service keeps its key, 24 hours in the test server, and again after that
+     * @param topUpId your own id of the top-up, such as {@code november-1}. Calling again with it charges the card once as long as the
+     *     service remembers the idempotency key, which is 24 hours in the test server
      */
     TopUpByCardResult topUpByCard(String topUpId, BigDecimal amountUsd, String cardToken, CallOptions options);
 }

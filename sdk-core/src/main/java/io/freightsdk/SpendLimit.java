@@ -11,21 +11,20 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The most a client may spend, in total or in a sliding window. A call that could cost more than is left throws
- * {@link io.freightsdk.error.SpendLimitException} and sends nothing. The prices of calls under way and uncertain
- * charges count as spent, so a limit holds however many threads share the client. An idempotency key that was
- * charged in the last twelve hours costs nothing more and is let through; later, after a 402, its
- * price is reserved once more.
+ * A limit on what a client spends, in total or in a sliding window. A call that could cost more than is left throws a {@link
+ * io.freightsdk.error.SpendLimitException} and sends nothing. The prices of calls in progress and uncertain charges count as spent,
+ * so a limit holds however many threads share the client. Repeating a call whose idempotency key was charged in the last twelve
+ * hours needs no room under a limit. After that its price is reserved again.
  *
  * <pre>{@code
  * SpendLimit.usd("5.00").per(Duration.ofDays(1)).forTag("globex")
  * }</pre>
  *
  * @param limitUsd the most that may be spent
- * @param window how long what was spent counts, null if forever
- * @param tag the tag whose calls are limited, null if it is not one tag
+ * @param window how long a charge counts, null if it counts for the life of the client
+ * @param tag the tag whose calls are limited, null if the limit is not for one tag
  * @param eachTag whether each tag is limited separately
- * @param store the store that counts for all clients that share the limit, null if it is this client's alone
+ * @param store the store that counts for all clients that share the limit, null if the limit is for one client
  */
 public record SpendLimit(
         BigDecimal limitUsd,
@@ -35,7 +34,7 @@ public record SpendLimit(
         @Nullable ChargeStore store) {
     private static final Pattern AMOUNT = Pattern.compile("\\d{1,12}(\\.\\d{1,6})?");
 
-    /** Refuses an amount, a window or a tag that limits nothing; writes the amount with at least two decimals. */
+    /** Refuses an amount, a window or a tag that limits nothing, and writes the amount with at least two decimals. */
     public SpendLimit {
         BigDecimal shortest = limitUsd.stripTrailingZeros();
         if (limitUsd.signum() <= 0 || shortest.scale() > 6 || (long) shortest.precision() - shortest.scale() > 12) {
@@ -52,7 +51,7 @@ public record SpendLimit(
     }
 
     /**
-     * Limits the total cost of the client's calls.
+     * Returns a limit on the total cost of the client's calls.
      *
      * @param limit dollars, such as {@code 5.00}
      * @throws IllegalArgumentException if it is not a positive amount with at most 6 decimals
@@ -64,7 +63,7 @@ public record SpendLimit(
         return usd(new BigDecimal(limit));
     }
 
-    /** {@link #usd(String)} of an amount. */
+    /** Returns a limit on the total cost of the client's calls. */
     public static SpendLimit usd(BigDecimal limit) {
         return new SpendLimit(limit, null, null, false, null);
     }
@@ -75,7 +74,7 @@ public record SpendLimit(
     }
 
     /**
-     * Returns this limit for a sliding window: what was spent longer ago no longer counts.
+     * Returns this limit for a sliding window. What was spent longer ago no longer counts.
      *
      * @throws IllegalArgumentException if the window is not positive
      */
@@ -113,12 +112,12 @@ public record SpendLimit(
         }
     }
 
-    /** Returns whether calls with this tag count towards it; null for calls without one. */
+    /** Returns whether calls with this tag count towards this limit. Null stands for calls without a tag. */
     public boolean limits(@Nullable String callTag) {
         return eachTag ? callTag != null : tag == null || tag.equals(callTag);
     }
 
-    /** Returns whose spending it limits and for how long, for people: {@code per 24 h for tag acme}; empty if it is all of the client. */
+    /** Returns what the limit is for, as a text for people such as {@code per 24 h for tag acme}. It is empty for a limit on all calls. */
     public String scope(@Nullable String callTag) {
         String time = window == null ? "" : "per " + DurationText.of(window);
         String whose = tag != null ? "for tag " + tag : "";
@@ -129,8 +128,8 @@ public record SpendLimit(
     }
 
     /**
-     * Returns the key of what is counted together, the same in every version: {@code PT24H|tag=acme}, {@code PT24H} for all tags
-     * together, and without a window nothing in its place.
+     * Returns the key of what is counted together, for a {@link ChargeStore}. It is the same in every version: {@code PT24H|tag=acme}
+     * for a tag, {@code PT24H} for all tags together, and without the first part if there is no window.
      */
     public String key(@Nullable String callTag) {
         String whose = eachTag ? callTag : tag;

@@ -6,7 +6,7 @@ import java.util.Map;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** The service returned an error. */
+/** The service responded with an error. The message says whether money was spent. */
 public class ApiException extends FreightException {
     private static final long serialVersionUID = 1L;
 
@@ -47,27 +47,27 @@ public class ApiException extends FreightException {
         return facts.operation().equals("updateLoadStatus") && (status == 410 || status == 501);
     }
 
-    /** The HTTP status. */
+    /** Returns the HTTP status. */
     public final int status() {
         return status;
     }
 
-    /** The code in the body as the service wrote it, such as {@code CARD_DECLINED}; null if the body has none. */
+    /** Returns the code in the body as the service wrote it, such as {@code CARD_DECLINED}; null if the body has none. */
     public final @Nullable String serviceCode() {
         return serviceCode;
     }
 
-    /** The headers of the response, such as rate limits; their names in any case. */
+    /** Returns the headers of the response, such as rate limits. Names are found in upper and lower case. */
     public final Map<String, List<String>> headers() {
         return facts().headers();
     }
 
-    /** The body as it came, its first 64 KiB if it is longer. It may contain data that must not be logged. */
+    /** Returns the body as it came, or its first 64 KiB. It may contain data that must not be logged. */
     public final String body() {
         return body;
     }
 
-    /** The wait that the service requests in {@code Retry-After}, null if it requests none. */
+    /** Returns the wait that the service requests in {@code Retry-After}, null if it requests none. */
     public final @Nullable Duration retryAfter() {
         return retryAfter;
     }

@@ -10,7 +10,7 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The facts of a failed call apart from why it failed.
+ * The facts of a failed call, apart from the reason of the failure.
  *
  * @param operation the method that was called, such as {@code createLoad}
  * @param chargeStatus whether the call has cost money
@@ -33,7 +33,7 @@ public record CallFacts(
         implements Serializable {
     private static final long serialVersionUID = 1L;
 
-    /** Copies the headers; refuses less than 0 attempts. */
+    /** Copies the headers, and refuses a negative number of attempts. */
     public CallFacts {
         Objects.requireNonNull(operation, "operation");
         Objects.requireNonNull(chargeStatus, "chargeStatus");

@@ -2,7 +2,7 @@ package io.freightsdk.error;
 
 import org.jspecify.annotations.Nullable;
 
-/** The calling thread was interrupted. Its interrupt flag is still set. */
+/** The calling thread was interrupted. Its interrupt flag is still set. What was sent may have been charged. */
 public class CallInterruptedException extends FreightException {
     private static final long serialVersionUID = 1L;
 

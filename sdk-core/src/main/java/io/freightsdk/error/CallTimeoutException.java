@@ -4,7 +4,7 @@ import io.freightsdk.internal.DurationText;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
-/** The response was not complete in time. The service may still do it. */
+/** The response was not complete in time. The service may still carry out the call. */
 public class CallTimeoutException extends FreightException {
     private static final long serialVersionUID = 1L;
 
@@ -18,7 +18,7 @@ public class CallTimeoutException extends FreightException {
         this.wholeCall = wholeCall;
     }
 
-    /** The time the attempt or the whole call had. */
+    /** Returns the time that the attempt or the whole call had. */
     public final Duration timeout() {
         return timeout;
     }

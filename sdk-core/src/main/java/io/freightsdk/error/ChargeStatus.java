@@ -1,6 +1,6 @@
 package io.freightsdk.error;
 
-/** The charge of a call, as far as the client knows. */
+/** Whether a call was charged, as far as the client knows. */
 public enum ChargeStatus {
     /** The service has debited the balance, or the card of a top-up. */
     CHARGED("charged"),

@@ -1,6 +1,6 @@
 package io.freightsdk.error;
 
-/** The client was closed before the call or while it was under way. */
+/** The client was closed before the call or during the call. What was sent may have been charged. */
 public class ClientClosedException extends FreightException {
     private static final long serialVersionUID = 1L;
 

@@ -27,12 +27,12 @@ public class DeliveryNotReadyException extends ApiException {
         this.reason = reason;
     }
 
-    /** The status of the load, null if the body does not say. */
+    /** Returns the status of the load, null if the body does not say. */
     public final @Nullable LoadStatus loadStatus() {
         return loadStatus == null ? null : LoadStatus.of(loadStatus);
     }
 
-    /** The reason of the refusal, such as {@code bol_received_before_geofence_arrive}; null if the body does not say. */
+    /** Returns the reason of the refusal, such as {@code bol_received_before_geofence_arrive}; null if the body does not say. */
     public final @Nullable String reason() {
         return reason;
     }

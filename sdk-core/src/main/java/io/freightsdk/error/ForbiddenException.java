@@ -2,7 +2,7 @@ package io.freightsdk.error;
 
 import org.jspecify.annotations.Nullable;
 
-/** The key's scope does not include this operation, the load is another broker's, or something on the way refuses (403). */
+/** The scope of the key is too small, the load belongs to another broker, or a gateway refuses the call (403). */
 public class ForbiddenException extends ApiException {
     private static final long serialVersionUID = 1L;
 

@@ -8,8 +8,9 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The failure of a call. The message says which call it was, what came, whether money moved and what to do next; it
- * never holds a key, a phone number or an address. Failures of earlier attempts of the call are its suppressed ones.
+ * The failure of a call. The message has the operation, the status, the facts, whether money was spent, and the next step. It never
+ * contains an agent key, a phone number or an address. The exceptions of earlier attempts of the call are suppressed exceptions of
+ * this one.
  */
 public abstract class FreightException extends RuntimeException {
     private static final long serialVersionUID = 1L;
@@ -46,12 +47,12 @@ public abstract class FreightException extends RuntimeException {
         return "UNEXPECTED_RESPONSE";
     }
 
-    /** The facts of the call; {@link CallFacts#withNote} and its like make the facts of another exception. */
+    /** Returns the facts of the call, of which another exception can be made. */
     public final CallFacts facts() {
         return facts;
     }
 
-    /** The method that was called, such as {@code getBalance}. */
+    /** Returns the method that was called, such as {@code getBalance}. */
     public final String operation() {
         return facts.operation();
     }
@@ -69,17 +70,17 @@ public abstract class FreightException extends RuntimeException {
         return false;
     }
 
-    /** The key that all requests of the call carried, null if they carried none. A call with it is charged at most once. */
+    /** Returns the key that all requests of the call carried, null if they carried none. A call with it is charged at most once. */
     public final @Nullable String idempotencyKey() {
         return facts.idempotencyKey();
     }
 
-    /** The number of requests the call made, 0 if it was refused before the first. */
+    /** Returns the number of requests the call made, 0 if it was refused before the first. */
     public final int attempts() {
         return facts.attempts();
     }
 
-    /** The service's id of the last response, as it came; null if it gave none. */
+    /** Returns the service's id of the last response, as it came; null if it gave none. */
     public final @Nullable String requestId() {
         return facts.requestId();
     }

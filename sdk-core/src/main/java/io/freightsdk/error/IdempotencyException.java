@@ -4,8 +4,8 @@ import io.freightsdk.internal.OneLine;
 import java.util.List;
 
 /**
- * The order id, or the idempotency key, belongs to an earlier call with another input.
- * Nothing was sent: the service would have returned the earlier result.
+ * The order id, or the idempotency key, belongs to an earlier call with another input. Nothing was sent, because the service would have
+ * returned the earlier result.
  */
 public class IdempotencyException extends FreightException {
     private static final long serialVersionUID = 1L;
@@ -24,7 +24,7 @@ public class IdempotencyException extends FreightException {
         this.fields = fields.toArray(new String[0]);
     }
 
-    /** The fields that differ, such as {@code pickups.0.zip}, in the order of their names. */
+    /** Returns the fields that differ, such as {@code pickups.0.zip}, in the order of their names. */
     public final List<String> fields() {
         return List.of(fields);
     }

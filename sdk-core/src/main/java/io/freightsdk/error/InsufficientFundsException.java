@@ -5,7 +5,7 @@ import java.math.BigDecimal;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** The prepaid balance does not cover the price (402). Nothing was created and nothing charged. */
+/** The prepaid balance does not cover the price (402). Nothing was created and nothing was charged. */
 public class InsufficientFundsException extends ApiException {
     private static final long serialVersionUID = 1L;
 
@@ -34,17 +34,17 @@ public class InsufficientFundsException extends ApiException {
         this.billingUrl = billingUrl;
     }
 
-    /** The balance that is left, null if the body does not say. */
+    /** Returns the balance that is left, null if the body does not say. */
     public final @Nullable BigDecimal balanceUsd() {
         return balanceUsd;
     }
 
-    /** The price of the operation, null if the body does not say. */
+    /** Returns the price of the operation, null if the body does not say. */
     public final @Nullable BigDecimal priceUsd() {
         return priceUsd;
     }
 
-    /** The absolute address of the page for a top-up, null if the body does not say. */
+    /** Returns the absolute address of the page for a top-up, null if the body does not say. */
     public final @Nullable String billingUrl() {
         return billingUrl;
     }

@@ -3,7 +3,7 @@ package io.freightsdk.error;
 import io.freightsdk.internal.OneLine;
 
 /**
- * The service did it (2xx), but its response cannot be read. A paid operation may have been charged: the body is there so that
+ * The service reported success (2xx), but its response could not be parsed. A paid call may have been charged. The body is kept so that
  * its result can be saved by hand.
  */
 public class MalformedResponseException extends FreightException {
@@ -31,12 +31,12 @@ public class MalformedResponseException extends FreightException {
         this.body = body;
     }
 
-    /** The HTTP status. */
+    /** Returns the HTTP status. */
     public final int status() {
         return status;
     }
 
-    /** The body as far as it came, its first 64 KiB if it is longer. It may contain data that must not be logged. */
+    /** Returns the body as far as it came, its first 64 KiB if it is longer. It may contain data that must not be logged. */
     public final String body() {
         return body;
     }

@@ -21,12 +21,12 @@ public class PriceLimitException extends FreightException {
         this.maxPriceUsd = maxPriceUsd;
     }
 
-    /** The price of the call. */
+    /** Returns the price of the call. */
     public final BigDecimal priceUsd() {
         return priceUsd;
     }
 
-    /** The most it was allowed to cost. */
+    /** Returns the highest price that was allowed. */
     public final BigDecimal maxPriceUsd() {
         return maxPriceUsd;
     }

@@ -50,32 +50,32 @@ public class SpendLimitException extends FreightException {
         this.priceUsd = priceUsd;
     }
 
-    /** The most that may be spent. */
+    /** Returns the amount of the limit. */
     public final BigDecimal limitUsd() {
         return limitUsd;
     }
 
-    /** The scope of the limit, such as {@code per 24 h for tag acme}; empty if it is all of the client. */
+    /** Returns the scope of the limit, such as {@code per 24 h for tag acme}; empty for a limit on all calls. */
     public final String scope() {
         return scope;
     }
 
-    /** The tag whose spending is limited: calls with another may go on. Null if the limit counts all tags together. */
+    /** Returns the tag whose spend is limited, null if the limit counts all tags together. */
     public final @Nullable String tag() {
         return tag;
     }
 
-    /** The amount that was spent, uncertain charges included. */
+    /** Returns the amount that was spent, with uncertain charges. */
     public final BigDecimal spentUsd() {
         return spentUsd;
     }
 
-    /** The amount that calls under way may yet spend. */
+    /** Returns the amount that is reserved for calls in progress. */
     public final BigDecimal reservedUsd() {
         return reservedUsd;
     }
 
-    /** The price of the call. */
+    /** Returns the price of the call. */
     public final BigDecimal priceUsd() {
         return priceUsd;
     }

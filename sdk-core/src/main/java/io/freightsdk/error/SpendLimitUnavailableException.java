@@ -30,7 +30,7 @@ public class SpendLimitUnavailableException extends FreightException {
         this.storeName = storeName;
     }
 
-    /** The name of the charge store that failed, null if it was the price list. */
+    /** Returns the name of the charge store that failed, null if it was the price list. */
     public final @Nullable String storeName() {
         return storeName;
     }

@@ -2,7 +2,7 @@ package io.freightsdk.error;
 
 import io.freightsdk.internal.OneLine;
 
-/** No response came: the connection could not be made, or broke. */
+/** There is no response: the connection could not be opened, or it broke. */
 public class TransportException extends FreightException {
     private static final long serialVersionUID = 1L;
 

@@ -1,8 +1,7 @@
 package io.freightsdk.error;
 
 /**
- * A response that is neither a result nor an error of the contract: the page of a proxy, a redirect, an undocumented
- * error.
+ * The response is neither a result nor an error of the contract, such as the page of a proxy, a redirect, or an undocumented error.
  */
 public class UnexpectedStatusException extends ApiException {
     private static final long serialVersionUID = 1L;

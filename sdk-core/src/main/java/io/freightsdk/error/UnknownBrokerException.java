@@ -14,7 +14,7 @@ public class UnknownBrokerException extends ApiException {
         this.brokerEmail = brokerEmail;
     }
 
-    /** The broker the key names, null if the body does not say. It is not part of the message. */
+    /** Returns the broker the key names, null if the body does not say. It is not part of the message. */
     public final @Nullable String brokerEmail() {
         return brokerEmail;
     }

@@ -1,17 +1,16 @@
 /**
- * The exceptions of calls without a result. Every exception is unchecked and can be created in a test, where the parameters
- * of its constructor are what the accessors of the same names return.
+ * The exceptions of calls that have no result. All are unchecked, and a test can create each of them: a parameter of a
+ * constructor is what the accessor of the same name returns.
  *
  * <ul>
- *   <li>Catch {@link FreightException}: it says whether the call cost money ({@link ChargeStatus}), whether a retry can help, the
- *       next step, and what is known of the call ({@link CallFacts}).
- *   <li>The service refused: {@link ApiException}, with a subclass for each error of the contract, such as {@link
- *       InsufficientFundsException} and {@link DeliveryNotReadyException}; {@link UnexpectedStatusException} is any other, but for a
- *       4xx with an {@code error} of a raw call.
+ *   <li>Catch {@link FreightException}. It says whether money was spent ({@link ChargeStatus}), whether the same call may succeed
+ *       later, what to do next, and what is known of the call ({@link CallFacts}).
+ *   <li>The service has refused the call: {@link ApiException}. Each error of the contract has a subclass, such as {@link
+ *       InsufficientFundsException} and {@link DeliveryNotReadyException}. {@link UnexpectedStatusException} is any other status.
  *   <li>There is no usable response: {@link TransportException}, {@link CallTimeoutException}, {@link MalformedResponseException}.
- *   <li>The client refused before anything was sent: {@link SpendLimitException}, {@link PriceLimitException}, {@link
- *       SpendLimitUnavailableException}, {@link SpendLimitUnavailableException}, {@link IdempotencyException}.
- *   <li>The call was stopped: {@link CallInterruptedException}, {@link ClientClosedException}.
+ *   <li>The client has refused the call before it sent anything: {@link SpendLimitException}, {@link PriceLimitException}, {@link
+ *       SpendLimitUnavailableException}, {@link IdempotencyException}.
+ *   <li>The call was stopped in this process: {@link CallInterruptedException}, {@link ClientClosedException}.
  * </ul>
  */
 @NullMarked

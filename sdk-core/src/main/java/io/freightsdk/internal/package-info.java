@@ -1,7 +1,4 @@
-/**
- * The one of each that the packages of the SDK share, and nobody else: not part of the public API, and exported to no module
- * but its own.
- */
+/** What the packages of the SDK share. It is not part of the public API and may change in any version. */
 @NullMarked
 package io.freightsdk.internal;
 

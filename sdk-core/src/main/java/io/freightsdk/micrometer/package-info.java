@@ -1,6 +1,6 @@
 /**
- * Meters for Micrometer. A package of its own, since its one class needs {@code micrometer-core}, which its users bring;
- * nothing else here loads it.
+ * Meters for Micrometer. {@link FreightMeters} needs {@code micrometer-core}, which the application brings; no other package
+ * of the SDK loads it.
  */
 @NullMarked
 package io.freightsdk.micrometer;

@@ -1,6 +1,6 @@
 /**
- * Traces for OpenTelemetry. A package of its own, since its one class needs {@code opentelemetry-api}, which its users bring;
- * nothing else here loads it.
+ * Traces for OpenTelemetry. {@link FreightSpans} needs {@code opentelemetry-api}, which the application brings; no other
+ * package of the SDK loads it.
  */
 @NullMarked
 package io.freightsdk.opentelemetry;

@@ -1,6 +1,6 @@
 /**
- * Tests of code that uses a client, without a server. A package of its own, so that no import of the client offers a fake; a
- * server that behaves as the service does is freight-in-memory-server.
+ * A fake client, for tests of a class on its own. To test against a server that behaves as the service does, use the artifact
+ * {@code freight-in-memory-server}.
  */
 @NullMarked
 package io.freightsdk.testing;
