@@ -26,8 +26,10 @@ import org.apache.hc.core5.http.ClassicHttpRequest;
 import org.apache.hc.core5.http.ClassicHttpResponse;
 import org.apache.hc.core5.http.ConnectionClosedException;
 import org.apache.hc.core5.http.ContentType;
+import org.apache.hc.core5.http.EntityDetails;
 import org.apache.hc.core5.http.HttpException;
 import org.apache.hc.core5.http.HttpHeaders;
+import org.apache.hc.core5.http.HttpRequest;
 import org.apache.hc.core5.http.HttpResponseInterceptor;
 import org.apache.hc.core5.http.MalformedChunkCodingException;
 import org.apache.hc.core5.http.ProtocolException;
@@ -66,6 +68,7 @@ final class HttpServer implements AutoCloseable {
     private static final long BREATH_NANOS = Duration.ofMillis(10).toNanos();
     private static final int RESET_CONTENT = 205;
     private static final String CONNECTION = "connection of the request";
+    private static final RequestValidateHost HOST = new RequestValidateHost();
     private static final String REQUEST_ID = "X-Request-Id";
 
     private final ServerSocket listener;
@@ -108,7 +111,7 @@ final class HttpServer implements AutoCloseable {
                 new HttpService(
                         HttpProcessorBuilder.create()
                                 .addAll(ours, new ResponseContent(), new ResponseConnControl())
-                                .add(new RequestValidateHost())
+                                .add(HttpServer::validateHost)
                                 .build(),
                         (request, trigger, context) -> {
                             if (ExpectSupport.parse(request, request.getEntity()) == Expectation.UNKNOWN) {
@@ -126,6 +129,15 @@ final class HttpServer implements AutoCloseable {
                 };
         this.threads = new ThreadPoolExecutor(
                 0, Integer.MAX_VALUE, 5, TimeUnit.SECONDS, new SynchronousQueue<>(), this::thread);
+    }
+
+    private static void validateHost(HttpRequest request, @Nullable EntityDetails entity, HttpContext context)
+            throws HttpException, IOException {
+        try {
+            HOST.process(request, entity, context);
+        } catch (IllegalArgumentException e) { // by a port beyond 65,535
+            throw new ProtocolException(e.getMessage(), e);
+        }
     }
 
     private static ClassicHttpResponse error(ClassicHttpResponse response, String error) {

@@ -79,6 +79,11 @@ final class RudeRequestTest {
         refuses(RawClient.head(line, "Host: x"), status);
     }
 
+    @Test
+    void hostWithAPortThatDoesNotExistIsRefused() throws IOException {
+        refuses(RawClient.head("GET / HTTP/1.1", "Host: x:65536"), 400);
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"no colon", ": no name", "Name : x", "Host: y"})
     void malformedHeaderIsRefused(String header) throws IOException {
