@@ -31,6 +31,9 @@ final class FileChargeStore implements ChargeStore, AutoCloseable {
     /** A clock may be moved; lines older than this are not kept. */
     private static final Duration KEPT = Duration.ofDays(2);
 
+    /** An order that is repeated later may be charged again, and needs room as a new one does. */
+    private static final Duration SAME_CHARGE = Duration.ofHours(12);
+
     /** How much longer than its window a charge counts, as it is spent a moment after it was reserved. */
     private static final Duration MARGIN = Duration.ofSeconds(60);
 
@@ -131,6 +134,7 @@ final class FileChargeStore implements ChargeStore, AutoCloseable {
             Predicate<Entry> isThisCharge = entry -> entry.chargeId.equals(charge.chargeId());
             List<Entry> before = entries.values().stream()
                     .filter(isThisCharge.and(Entry::counts))
+                    .filter(entry -> entry.atMillis > now - SAME_CHARGE.toMillis())
                     .toList();
             boolean isCharged = before.stream().anyMatch(entry -> entry.status == ChargeStatus.CHARGED);
             BigDecimal usd = before.stream().map(Entry::usd).reduce(charge.usd(), BigDecimal::max);

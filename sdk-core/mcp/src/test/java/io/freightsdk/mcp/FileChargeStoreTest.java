@@ -169,6 +169,21 @@ class FileChargeStoreTest {
     }
 
     @Test
+    void reserve_orderThatWasChargedLongAgo_needsRoom() {
+        FileChargeStore store = store();
+        reserve(store, "order");
+        store.settle(charge("order", LOAD), ChargeStatus.CHARGED);
+        now = now.plus(Duration.ofHours(13));
+        reserve(store);
+        now = now.plus(Duration.ofHours(12));
+        reserve(store);
+        assertThat(leftUsd(store)).isEqualTo("0.70");
+        assertThat(store.reserve(charge("order", LOAD), List.of(limit)).earlier())
+                .isNull();
+        assertThat(leftUsd(store)).isEqualTo("0.05");
+    }
+
+    @Test
     void reserve_higherPrice_countsTheLargerAmount() {
         FileChargeStore store = store();
         reserve(store, "order");
