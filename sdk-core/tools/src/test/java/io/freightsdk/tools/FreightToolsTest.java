@@ -6,6 +6,7 @@ import static io.freightsdk.tools.AgentFixture.text;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.freightsdk.testing.FakeFreightClient;
 import java.math.BigDecimal;
 import java.util.Map;
 import org.junit.jupiter.api.AutoClose;
@@ -66,6 +67,15 @@ class FreightToolsTest {
         fixture.client.prices().list();
         assertThat(tool.description()).endsWith(" Costs 0.80 USD from the prepaid balance.");
         assertThat(fixture.tools().named("freight_get_prices").description()).endsWith(" Free.");
+    }
+
+    @Test
+    void descriptionHasTheListedPriceOfAFake() {
+        FreightTools tools = FreightTools.builder(new FakeFreightClient())
+                .spendLimitPerAgent("5.00")
+                .build();
+        assertThat(tools.named("freight_create_load").description())
+                .endsWith(" Costs 0.65 USD from the prepaid balance.");
     }
 
     @Test
