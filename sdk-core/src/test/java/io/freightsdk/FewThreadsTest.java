@@ -85,6 +85,34 @@ class FewThreadsTest {
         assertThat(served.requests("getPricing")).isEqualTo(1);
     }
 
+    /** On Java 21 and later they wait on virtual threads, before that on a thread each. */
+    @Test
+    void callsThatWaitForATopUpHoldNoPlatformThread() {
+        boolean isVirtual = Runtime.version().feature() >= 21;
+        try (Served poor = new Served("0.10");
+                FreightClient freight = FreightClient.builder()
+                        .baseUrl(poor.server.url())
+                        .account("acme")
+                        .agentKey(poor.broker.agentKey())
+                        .deadline(LONG)
+                        .attemptTimeout(LONG)
+                        .maxConcurrentCalls(8)
+                        .insufficientFundsPolicy(InsufficientFundsPolicy.waitForTopUp(LONG))
+                        .build()) {
+            Peak peak = new Peak();
+            List<CompletableFuture<?>> calls = new ArrayList<>();
+            for (int i = 0; i < CALLS; i++) {
+                calls.add(freight.async().createLoad(Served.load(), CallOptions.none()));
+            }
+            poor.server.awaitRequests("createLoad", CALLS, LONG);
+            int most = peak.most();
+            poor.broker.topUp("100000.00");
+            calls.forEach(CompletableFuture::join);
+            assertThat(most).isBetween(isVirtual ? 0 : CALLS / 2, isVirtual ? 100 : CALLS + FEW);
+            assertThat(poor.debits()).hasSize(CALLS);
+        }
+    }
+
     /** 2,000 blocking calls open as many sockets as the cap allows, and all of them succeed. */
     @Test
     void blockingCallsKeepToTheCap() {
