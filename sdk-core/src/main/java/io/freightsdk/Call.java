@@ -5,29 +5,18 @@ import io.freightsdk.Attempt.AttemptOutcome.Failure;
 import io.freightsdk.CallExecutor.Shared;
 import io.freightsdk.error.CallFacts;
 import io.freightsdk.error.CallInterruptedException;
-import io.freightsdk.error.CallTimeoutException;
 import io.freightsdk.error.ChargeStatus;
-import io.freightsdk.error.ClientClosedException;
-import io.freightsdk.error.ForbiddenException;
 import io.freightsdk.error.FreightException;
 import io.freightsdk.error.InsufficientFundsException;
-import io.freightsdk.error.SpendLimitException;
-import io.freightsdk.error.SpendLimitUnavailableException;
 import io.freightsdk.error.TransportException;
 import io.freightsdk.error.UnauthorizedException;
 import io.freightsdk.model.Pricing;
 import java.math.BigDecimal;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
 import java.util.Objects;
-import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
-import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** One call from its beginning to its end, on one thread: what is sent, what is retried, and when to give up. */
@@ -35,14 +24,13 @@ final class Call<T> implements Transport.Sender {
     private static final int MOST_REMEMBERED = 16;
     private static final String PERMIT = "a free slot: maxConcurrentCalls requests are in flight";
 
-    /** The longest wait for a newer list by a call that could do with the last one. */
-    private static final Duration SOON = Duration.ofSeconds(1);
-
     private final CallRequest<T> plan;
     private final CallExecutor engine;
     private final Shared shared;
     private final CallLog log;
     private final CallCharge charge;
+    private final Deadline deadline;
+    private final CallPrice price;
 
     /** True for a call of the client's own, which others wait for while they have a permit. */
     private final boolean isOwn;
@@ -60,13 +48,7 @@ final class Call<T> implements Transport.Sender {
     /** Whether the permit was not there at once, so that a call that is late knows what it has waited for. */
     private boolean wasQueued;
 
-    private long pausedNanos;
-
-    /** Ends what the call does just now. */
-    private volatile Runnable abort = Call::nothing;
-
-    private volatile Runnable abandon = Call::nothing;
-    private volatile boolean isCancelled;
+    private volatile Runnable abandon = () -> {};
 
     /** With a permit if it waits for that before it has a thread. */
     Call(CallRequest<T> plan, CallExecutor engine, boolean isOwn, @Nullable CompletableFuture<Void> permit) {
@@ -77,6 +59,8 @@ final class Call<T> implements Transport.Sender {
         this.log = new CallLog(
                 plan, shared.timer(), isOwn ? shared.events().apart(engine.transport::execute) : shared.events());
         this.charge = new CallCharge(plan, shared.spend(), shared.stores());
+        this.deadline = new Deadline(plan.deadline(), log.startedAt, shared, engine.transport::isClosed, this::unsent);
+        this.price = new CallPrice(plan, shared, charge, deadline, this::unsent);
         this.permit = permit;
         this.wasQueued = permit != null && !permit.isDone();
     }
@@ -87,8 +71,7 @@ final class Call<T> implements Transport.Sender {
 
     /** The result is no longer wanted; what was sent may have been charged. */
     void cancel() {
-        isCancelled = true;
-        abort.run();
+        deadline.cancel();
     }
 
     /** Sets what ends an asynchronous call that hangs in the resolver when its deadline is over. */
@@ -101,7 +84,7 @@ final class Call<T> implements Transport.Sender {
         FreightException failure = null;
         CallOutcome outcome = CallOutcome.FAILED;
         try {
-            T result = attempts();
+            T result = execute();
             outcome = CallOutcome.RESULT;
             return result;
         } catch (FreightException e) {
@@ -112,7 +95,7 @@ final class Call<T> implements Transport.Sender {
             failure = broken(e);
             throw e;
         } finally {
-            if (isCancelled && outcome == CallOutcome.FAILED) {
+            if (deadline.isCancelled() && outcome == CallOutcome.FAILED) {
                 outcome = CallOutcome.CANCELLED;
                 failure = null;
             }
@@ -120,49 +103,50 @@ final class Call<T> implements Transport.Sender {
         }
     }
 
-    private T attempts() {
+    /** The key belongs to this input; then each attempt has a permit, a price that is reserved, and a request. */
+    private T execute() {
         if (engine.transport.isClosed()) {
-            throw closed();
+            throw deadline.closed();
         }
         shared.budget().called();
         charge.begin();
         while (true) {
             acquirePermit();
-            reserve(price());
+            price.reserve(price.read());
             Attempt next = begin();
             AttemptOutcome<T> outcome = engine.send(plan, next, Objects.requireNonNull(agentKey), this);
-            if (isCancelled && outcome instanceof Failure) {
-                throw closed();
+            if (deadline.isCancelled() && outcome instanceof Failure) {
+                throw deadline.closed();
             }
             log.ended(next, outcome.head());
             if (outcome instanceof AttemptOutcome.Result<T> result) {
-                attempt = null;
-                shared.budget().succeeded();
-                countSuccess();
-                charge.settle(result);
-                releasePermit();
-                log.reportEnd(next, result.head(), CallOutcome.RESULT, null);
-                return result.value();
+                return settle(next, result);
             }
             retryOrThrow(next, (Failure<T>) outcome);
         }
     }
 
-    private void countSuccess() {
+    private T settle(Attempt last, AttemptOutcome.Result<T> result) {
+        attempt = null;
+        shared.budget().succeeded();
         if (backoff == null) {
             shared.retries().succeeded(plan.retryPolicy());
         } else {
             backoff.succeeded();
         }
+        charge.settle(result);
+        releasePermit();
+        log.reportEnd(last, result.head(), CallOutcome.RESULT, null);
+        return result.value();
     }
 
     private void acquirePermit() {
         if (!isOwn) {
             permit = permit == null ? shared.limiter().acquire() : permit;
             wasQueued |= !permit.isDone();
-            Void unused = await(PERMIT, permit, thrown -> closed());
-            if (wasQueued && leftNanos() <= 0) {
-                throw tooLate("waited for " + PERMIT);
+            Void unused = deadline.await(PERMIT, permit, thrown -> deadline.closed());
+            if (wasQueued && deadline.leftNanos() <= 0) {
+                throw deadline.tooLate("waited for " + PERMIT);
             }
             wasQueued = false;
         }
@@ -176,98 +160,6 @@ final class Call<T> implements Transport.Sender {
         permit = null;
     }
 
-    /** The price for the next attempt, null if it costs nothing. */
-    private @Nullable BigDecimal price() {
-        String priceKey = plan.operation().priceKey();
-        if (priceKey == null) {
-            return null;
-        }
-        if (plan.options().maxPriceUsd != null) {
-            return listed(priceKey, await("the price list", shared.prices().live(), this::withoutPrice));
-        }
-        BigDecimal current = shared.prices().current(priceKey);
-        if (current != null) {
-            return current;
-        }
-        // where no limit counts the call, an old price does if there is no newer one
-        BigDecimal last = charge.isLimited() ? null : shared.prices().last(priceKey);
-        if (last != null && shared.prices().hasFailed()) {
-            return last;
-        }
-        Duration most = last == null ? left() : Collections.min(List.of(SOON, left().dividedBy(2)));
-        try {
-            return listed(
-                    priceKey, await("the price list", most, shared.prices().read(), this::withoutPrice));
-        } catch (SpendLimitUnavailableException | CallTimeoutException e) {
-            if (last == null) {
-                throw e;
-            }
-            return last;
-        }
-    }
-
-    private BigDecimal listed(String priceKey, Pricing list) {
-        BigDecimal price = PriceList.find(list, priceKey);
-        if (price == null) {
-            throw new SpendLimitUnavailableException(unsent(), null);
-        }
-        return price;
-    }
-
-    private FreightException withoutPrice(Throwable thrown) {
-        if (thrown instanceof ClientClosedException) {
-            return closed();
-        }
-        // what would be said of the call itself
-        if (thrown instanceof UnauthorizedException refusal) {
-            return new UnauthorizedException(unsent(), refusal.serviceCode(), refusal.body());
-        }
-        if (thrown instanceof ForbiddenException refusal) {
-            return new ForbiddenException(unsent(), refusal.serviceCode(), refusal.body());
-        }
-        return new SpendLimitUnavailableException(unsent(), thrown);
-    }
-
-    private void reserve(@Nullable BigDecimal priceUsd) {
-        for (StoredCharge stored : charge.reserve(priceUsd, this::unsent)) {
-            SpendLimit refusing =
-                    awaitStore(stored.store(), charge.reserve(stored)).refusing();
-            if (refusing != null) {
-                throw over(stored.store(), refusing, Objects.requireNonNull(priceUsd));
-            }
-        }
-    }
-
-    private <V> V awaitStore(ChargeStore store, CompletableFuture<V> answer) {
-        String name = ChargeStores.name(store);
-        return await(
-                "the charge store " + name,
-                answer,
-                thrown -> new SpendLimitUnavailableException(unsent(), name, thrown));
-    }
-
-    private SpendLimitException over(ChargeStore store, SpendLimit limit, BigDecimal priceUsd) {
-        Budget budget = Budget.of(true, limit, plan.options().tag);
-        BigDecimal leftUsd = leftUsd(store, limit);
-        BigDecimal spentUsd =
-                leftUsd == null ? limit.limitUsd() : limit.limitUsd().subtract(leftUsd);
-        return new SpendLimitException(
-                unsent(),
-                limit.limitUsd(),
-                budget.scope(),
-                budget.id().tag(),
-                spentUsd.max(BigDecimal.ZERO),
-                BigDecimal.ZERO,
-                priceUsd);
-    }
-
-    /** What a shared limit leaves, null if its store cannot tell. */
-    @Nullable
-    BigDecimal leftUsd(ChargeStore store, SpendLimit limit) {
-        return awaitStore(store, shared.stores().leftUsd(limit, store, plan.options().tag))
-                .orElse(null);
-    }
-
     /** The next attempt, which is about to be sent with the newest key. */
     private Attempt begin() {
         try {
@@ -277,23 +169,14 @@ final class Call<T> implements Transport.Sender {
                     ? new CallInterruptedException(unsent(), e)
                     : new TransportException(unsent(), false, e, "check the supplier given to agentKey");
         }
-        checkTime();
+        deadline.check();
         int number = log.begin();
-        long leftNanos = leftNanos();
+        long leftNanos = deadline.leftNanos();
         boolean isCutShort = leftNanos < plan.attemptTimeout().toNanos();
         Attempt next =
                 new Attempt(number, isCutShort ? Duration.ofNanos(leftNanos) : plan.attemptTimeout(), isCutShort);
         attempt = next;
         return next;
-    }
-
-    private void checkTime() {
-        if (isCancelled) {
-            throw closed();
-        }
-        if (leftNanos() <= 0) {
-            throw tooLate(null);
-        }
     }
 
     /** Delays until the call may be sent again, or throws what it fails with. */
@@ -311,21 +194,25 @@ final class Call<T> implements Transport.Sender {
         if (exception instanceof InsufficientFundsException refusal
                 && plan.operation().priceKey() != null) {
             charge.refusedForFunds();
-            topUp = topUp == null ? new TopUp(this, plan, shared, charge) : topUp;
+            topUp = topUp == null ? new TopUp(plan, shared, charge, deadline, this::unsent) : topUp;
             topUp.await(refusal, note -> failure.exception().apply(facts.withNote(note)));
             remember(refusal);
         } else if (exception instanceof UnauthorizedException && isKeyRenewed()) {
             retrying(Duration.ZERO, exception);
         } else {
-            backoff = backoff == null ? shared.retries().begin(plan.retryPolicy()) : backoff;
-            Backoff.Decision decision = backoff.after(failure, exception, plan, left());
-            Duration delay = decision.delay();
-            if (delay == null) {
-                throw decision.note() == null ? exception : failure.exception().apply(facts.withNote(decision.note()));
-            }
-            retrying(delay, exception);
-            sleep(delay);
+            backOffOrThrow(failure, facts, exception);
         }
+    }
+
+    private void backOffOrThrow(Failure<T> failure, CallFacts facts, FreightException exception) {
+        backoff = backoff == null ? shared.retries().begin(plan.retryPolicy()) : backoff;
+        Backoff.Decision decision = backoff.after(failure, exception, plan, deadline.left());
+        Duration delay = decision.delay();
+        if (delay == null) {
+            throw decision.note() == null ? exception : failure.exception().apply(facts.withNote(decision.note()));
+        }
+        retrying(delay, exception);
+        deadline.sleep(delay);
     }
 
     /** A key that was rotated while the request was in flight is worth one more attempt, whatever the policy. */
@@ -358,7 +245,7 @@ final class Call<T> implements Transport.Sender {
             log.reportEnd(open, null, outcome, failure);
         }
         charge.end(charge.now(ChargeStatus.NOT_CHARGED));
-        awaitSettled(charge.settled());
+        Deadline.awaitSettled(charge.settled());
         releasePermit();
         shared.chargeLog().ended(plan, charge, log.requestId());
         log.completed(charge, outcome, failure);
@@ -376,7 +263,7 @@ final class Call<T> implements Transport.Sender {
 
     @Override
     public void began(okhttp3.Call request) {
-        abortBy(request::cancel);
+        deadline.abortBy(request::cancel);
     }
 
     @Override
@@ -384,97 +271,21 @@ final class Call<T> implements Transport.Sender {
         abandon.run();
     }
 
-    private void abortBy(Runnable abort) {
-        this.abort = abort;
-        if (isCancelled) {
-            abort.run();
-        }
-    }
-
     /** Ends the call while it waits for a permit on no thread. */
     void abortBy(CompletableFuture<?> wait) {
-        abortBy(() -> wait.cancel(false));
-    }
-
-    void sleep(Duration delay) {
-        await("", null, shared.delays().of(delay), thrown -> closed());
-    }
-
-    /** The charge stores are told before the call returns, unless they take long. */
-    void awaitSettled(CompletableFuture<Void> settled) {
-        if (!settled.isDone() && !Thread.currentThread().isInterrupted()) {
-            try {
-                settled.copy().get(SOON.toMillis(), TimeUnit.MILLISECONDS);
-            } catch (InterruptedException e) {
-                Thread.currentThread().interrupt();
-            } catch (ExecutionException | TimeoutException e) {
-                // it goes on, and says so in the log if it fails
-            }
-        }
-    }
-
-    /** Delays within the deadline; {@code failure} is for all that is neither the time nor a close. */
-    <V> V await(String what, CompletableFuture<V> future, Function<Throwable, FreightException> failure) {
-        return await(what, left(), future, failure);
-    }
-
-    /** {@link #await(String, CompletableFuture, Function)} at most that long; null for as long as it takes. */
-    <V> V await(
-            String what,
-            @Nullable Duration most,
-            CompletableFuture<V> future,
-            Function<Throwable, FreightException> failure) {
-        if (future.isDone() && !future.isCompletedExceptionally()) {
-            return future.join();
-        }
-        CompletableFuture<V> inTime =
-                most == null || future.isDone() ? future : shared.delays().within(most, future);
-        abortBy(() -> inTime.cancel(false));
-        try {
-            return inTime.get();
-        } catch (CancellationException e) {
-            boolean isStopped = isCancelled || engine.transport.isClosed();
-            throw isStopped || left().toNanos() > 0 ? closed() : tooLate("waited for " + what);
-        } catch (ExecutionException e) {
-            Throwable cause = Objects.requireNonNullElse(e.getCause(), e);
-            if (cause instanceof TimeoutException) {
-                throw tooLate("waited for " + what);
-            }
-            throw cause instanceof CancellationException ? closed() : failure.apply(cause);
-        } catch (InterruptedException e) {
-            inTime.cancel(false);
-            Thread.currentThread().interrupt();
-            throw new CallInterruptedException(unsent(), e);
-        } finally {
-            abort = Call::nothing;
-        }
-    }
-
-    private FreightException closed() {
-        return new ClientClosedException(unsent());
-    }
-
-    private CallTimeoutException tooLate(@Nullable String note) {
-        return new CallTimeoutException(unsent().withNote(note), plan.deadline(), true, null);
+        deadline.abortBy(() -> wait.cancel(false));
     }
 
     /** What an asynchronous call fails with that hangs in the resolver when its time is over or the client closed; nothing was sent. */
     FreightException hung() {
-        return engine.transport.isClosed() ? closed() : tooLate("waited for the address of the service");
+        return engine.transport.isClosed()
+                ? deadline.closed()
+                : deadline.tooLate("waited for the address of the service");
     }
 
     @Override
     public Duration left() {
-        return Duration.ofNanos(leftNanos());
-    }
-
-    private long leftNanos() {
-        return plan.deadline().toNanos() - (shared.timer().nanos() - log.startedAt - pausedNanos);
-    }
-
-    /** The time since then does not count towards the deadline. */
-    void pausedSince(long nanos) {
-        pausedNanos += shared.timer().nanos() - nanos;
+        return deadline.left();
     }
 
     /** The facts of a call that is not sent, or not again. */
@@ -497,33 +308,18 @@ final class Call<T> implements Transport.Sender {
     /** Throws what the call would be refused with before it is sent, or returns its price; nothing is sent or reserved. */
     BigDecimal quote() {
         if (engine.transport.isClosed()) {
-            throw closed();
+            throw deadline.closed();
         }
-        charge.begin();
-        try {
-            BigDecimal priceUsd = Objects.requireNonNull(price(), "a free call needs no quote");
-            for (StoredCharge stored : charge.reserve(priceUsd, this::unsent)) {
-                for (SpendLimit limit : stored.limits()) {
-                    BigDecimal left = leftUsd(stored.store(), limit);
-                    if (left != null && left.compareTo(priceUsd) < 0) {
-                        throw over(stored.store(), limit, priceUsd);
-                    }
-                }
-            }
-            return priceUsd;
-        } finally {
-            charge.end(ChargeStatus.NOT_CHARGED);
-        }
+        return price.quote();
     }
 
     Pricing prices() {
-        return await(
-                "the price list",
-                shared.prices().read(),
-                thrown -> thrown instanceof FreightException failure
-                        ? failure
-                        : new SpendLimitUnavailableException(unsent(), thrown));
+        return price.list();
     }
 
-    private static void nothing() {}
+    /** What a shared limit leaves, null if its store cannot tell. */
+    @Nullable
+    BigDecimal leftUsd(ChargeStore store, SpendLimit limit) {
+        return price.leftUsd(store, limit);
+    }
 }

@@ -139,7 +139,7 @@ record HttpFreightClient(CallExecutor engine, RequestFactory plans, CallOptions 
             return false;
         }
         CompletableFuture<Void> settled = resolved.uncertain().settleStores(shared.stores(), found);
-        unsent(plans.getPricing(defaults)).awaitSettled(settled);
+        Deadline.awaitSettled(settled);
         shared.events().publish("chargeSettled", listener -> listener.chargeSettled(resolved.event()));
         return true;
     }

@@ -2,6 +2,7 @@ package io.freightsdk;
 
 import io.freightsdk.CallExecutor.Shared;
 import io.freightsdk.error.ApiException;
+import io.freightsdk.error.CallFacts;
 import io.freightsdk.error.CallTimeoutException;
 import io.freightsdk.error.FreightException;
 import io.freightsdk.error.InsufficientFundsException;
@@ -15,6 +16,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Objects;
 import java.util.function.Function;
+import java.util.function.Supplier;
 
 /** What one call does after a 402: it fails, asks somebody, or waits until the balance covers it. */
 final class TopUp {
@@ -22,18 +24,20 @@ final class TopUp {
 
     private static final Duration POLL_EVERY = Duration.ofSeconds(2);
 
-    private final Call<?> call;
     private final CallRequest<?> plan;
     private final Shared shared;
     private final CallCharge charge;
+    private final Deadline deadline;
+    private final Supplier<CallFacts> unsent;
     private boolean wasAsked;
     private long waitedNanos;
 
-    TopUp(Call<?> call, CallRequest<?> plan, Shared shared, CallCharge charge) {
-        this.call = call;
+    TopUp(CallRequest<?> plan, Shared shared, CallCharge charge, Deadline deadline, Supplier<CallFacts> unsent) {
         this.plan = plan;
         this.shared = shared;
         this.charge = charge;
+        this.deadline = deadline;
+        this.unsent = unsent;
     }
 
     /** Returns when the call may be sent again, or throws the refusal; the time of the call stands still meanwhile. */
@@ -52,7 +56,7 @@ final class TopUp {
             // nobody has to pay for what a limit refuses
             checkLimits(refusal, priceUsd);
         }
-        call.awaitSettled(charge.release());
+        Deadline.awaitSettled(charge.release());
         long from = shared.timer().nanos();
         if (policy instanceof InsufficientFundsPolicy.Ask ask) {
             wasAsked = true;
@@ -63,12 +67,12 @@ final class TopUp {
             awaitBalance(((InsufficientFundsPolicy.WaitForTopUp) policy).maxWait(), refusal, withNote);
         }
         waitedNanos += shared.timer().nanos() - from;
-        call.pausedSince(from);
+        deadline.pausedSince(from);
     }
 
     private void checkLimits(InsufficientFundsException refusal, BigDecimal priceUsd) {
         try {
-            List<StoredCharge> unused = charge.reserve(priceUsd, call::unsent);
+            List<StoredCharge> unused = charge.reserve(priceUsd, unsent);
         } catch (FreightException e) {
             e.addSuppressed(refusal);
             throw e;
@@ -98,9 +102,9 @@ final class TopUp {
             if (left.isZero() || left.isNegative()) {
                 throw withNote.apply("waited " + DurationText.of(maxWait) + " for a top-up");
             }
-            call.sleep(Collections.min(List.of(left, pollEvery)));
+            deadline.sleep(Collections.min(List.of(left, pollEvery)));
             try {
-                Balance balance = call.await(
+                Balance balance = deadline.await(
                         "the balance", left, shared.funds().read(pollEvery.dividedBy(2)), this::withoutBalance);
                 if (shared.funds().take(balance, needed(refusal))) {
                     return;
@@ -119,7 +123,7 @@ final class TopUp {
     private FreightException withoutBalance(Throwable thrown) {
         return thrown instanceof FreightException failure
                 ? failure
-                : new TransportException(call.unsent(), false, thrown);
+                : new TransportException(unsent.get(), false, thrown);
     }
 
     /** If a sufficient balance got a 402, wait for it to rise, or the call would loop. */
