@@ -14,16 +14,16 @@ final class Attempt {
     final Duration timeout;
 
     /** True if that is the rest of the deadline rather than the attempt's own time. */
-    final boolean cutShort;
+    final boolean isLimitedByDeadline;
 
     private volatile int wireRequests;
     private volatile boolean sent;
     private volatile boolean isOutOfTime;
 
-    Attempt(int number, Duration timeout, boolean cutShort) {
+    Attempt(int number, Duration timeout, boolean isLimitedByDeadline) {
         this.number = number;
         this.timeout = timeout;
-        this.cutShort = cutShort;
+        this.isLimitedByDeadline = isLimitedByDeadline;
     }
 
     void endTime() {
@@ -37,13 +37,13 @@ final class Attempt {
 
     /** The request is about to be written. Only the thread that sends it calls this. */
     @SuppressWarnings("NonAtomicVolatileUpdate")
-    void goesOut() {
+    void markSent() {
         wireRequests++;
         sent = true;
     }
 
     /** A proxy responded to the request, which got no further. */
-    void wasForTheProxy() {
+    void clearSent() {
         sent = false;
     }
 

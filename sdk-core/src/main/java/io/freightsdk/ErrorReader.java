@@ -157,7 +157,7 @@ record ErrorReader(HttpUrl baseUrl) {
     }
 
     private static <E> @Nullable E as(JsonAdapter<E> adapter, RawResponse answer) {
-        if (answer.flaw() != null) {
+        if (answer.bodyError() != null) {
             return null;
         }
         try {

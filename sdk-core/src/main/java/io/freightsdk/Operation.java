@@ -46,7 +46,7 @@ record Operation<T>(
     static final Operation<TrackedLoadPosition> GET_TRACKED_LOAD_POSITION =
             reads("getTrackedLoadPosition", "POST", Login.AGENT_KEY, TrackedLoadPosition.class);
     static final Operation<TopUpByCardResult> TOP_UP_BY_CARD =
-            unpriced("topUpByCard", "POST", RetryMode.TOP_UP, of(TopUpByCardResult.class), OF_AN_INPUT);
+            unpriced("topUpByCard", "POST", RetryMode.KEYED, of(TopUpByCardResult.class), OF_AN_INPUT);
     static final Operation<ConfirmDeliveryResult> CONFIRM_DELIVERY =
             unpriced("confirmDelivery", "POST", RetryMode.SAFE, of(ConfirmDeliveryResult.class), OF_A_LOAD);
     static final Operation<Pricing> GET_PRICING = get("getPricing", Pricing.class);
@@ -110,14 +110,11 @@ record Operation<T>(
         /** Free, and the same however often it is sent. */
         SAFE(false),
 
-        /** Paid once for its key, whatever is sent with it. */
+        /** Moves money once for its key, whatever is sent with it. */
         KEYED(true),
 
         /** Paid again each time. */
         BILLED_EACH_TIME(true),
-
-        /** Moves money onto the balance once for its key. */
-        TOP_UP(true),
 
         /** Repeating does not help. */
         NEVER(false);
@@ -129,7 +126,7 @@ record Operation<T>(
         }
 
         /** Returns whether the response to this attempt is worth another. */
-        boolean again(Failure.Kind kind) {
+        boolean isRetryable(Failure.Kind kind) {
             return switch (kind) {
                 case NOT_SENT, BUSY -> this != NEVER;
                 case LOST -> this != BILLED_EACH_TIME && this != NEVER;
@@ -146,7 +143,7 @@ record Operation<T>(
         }
 
         boolean hasKey() {
-            return this == KEYED || this == TOP_UP;
+            return this == KEYED;
         }
     }
 }

@@ -19,40 +19,42 @@ import okio.BufferedSource;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A response as it came, in bounded memory: its body is cut short if there is a flaw.
+ * A response as it came, in bounded memory: its body is cut short if there is an error in it.
  *
- * @param endsAnywhere whether the body ends where its connection does: one that is broken off looks as if it were all
+ * @param isCloseDelimited whether the body ends where its connection does: one that is broken off looks as if it were all
  */
-record RawResponse(Head head, Buffer body, @Nullable Flaw flaw, boolean endsAnywhere) implements TransportResult {
+record RawResponse(Head head, Buffer body, @Nullable BodyError bodyError, boolean isCloseDelimited)
+        implements TransportResult {
     private static final long MOST_OF_A_RESULT = 1L << 20;
     private static final long MOST_OF_AN_ERROR = 64L << 10;
     private static final int NO_CONTENT = 204;
     private static final int RESET_CONTENT = 205;
 
-    /** A flaw of a body, and whether another attempt may have what was still to come. */
-    record Flaw(String text, Failure.Kind kind) {}
+    /** What is wrong with a body, and whether another attempt may have what was still to come. */
+    record BodyError(String text, Failure.Kind kind) {}
 
     /** Counts what comes out of the decompression: a small gzip can hold gigabytes. */
     static RawResponse of(Response response) throws InterruptedIOException {
         long most = response.isSuccessful() ? MOST_OF_A_RESULT : MOST_OF_AN_ERROR;
         BufferedSource source = response.body().source();
-        Flaw flaw = null;
+        BodyError bodyError = null;
         try {
             if (source.request(most + 1)) {
-                flaw = new Flaw("over " + most + " bytes", Failure.Kind.REFUSED);
+                bodyError = new BodyError("it has over " + most + " bytes", Failure.Kind.REFUSED);
             }
         } catch (InterruptedIOException e) {
             throw e;
         } catch (IOException e) {
-            flaw = new Flaw("broken off by " + OneLine.of(e), Failure.Kind.LOST);
+            bodyError = new BodyError("it was broken off by " + OneLine.of(e), Failure.Kind.LOST);
         }
         Buffer body = new Buffer();
         long here = source.getBuffer().size();
-        body.write(source.getBuffer(), flaw == null ? here : Math.min(here, MOST_OF_AN_ERROR));
-        return new RawResponse(new Head(response.code(), response.headers()), body, flaw, endsAnywhere(response));
+        body.write(source.getBuffer(), bodyError == null ? here : Math.min(here, MOST_OF_AN_ERROR));
+        return new RawResponse(
+                new Head(response.code(), response.headers()), body, bodyError, isCloseDelimited(response));
     }
 
-    private static boolean endsAnywhere(Response response) {
+    private static boolean isCloseDelimited(Response response) {
         // what was decompressed has lost its length; HTTP/2 has an end of its own; what an interceptor made is complete
         Response wire = response.networkResponse();
         if (wire == null) {

@@ -30,13 +30,13 @@ record ResponseReader(HttpUrl baseUrl) {
         if (!answer.head().isSuccessful()) {
             return new ErrorReader(baseUrl).read(operation, answer, clock.instant());
         }
-        RawResponse.Flaw flaw = answer.flaw();
-        if (flaw != null) {
-            return malformed(operation, flaw.kind(), flaw.text(), answer);
+        RawResponse.BodyError error = answer.bodyError();
+        if (error != null) {
+            return malformed(operation, error.kind(), error.text(), answer);
         }
-        Failure.Kind ifNoJson = answer.endsAnywhere() ? Failure.Kind.LOST : Failure.Kind.REFUSED;
+        Failure.Kind ifNoJson = answer.isCloseDelimited() ? Failure.Kind.LOST : Failure.Kind.REFUSED;
         if (answer.body().size() == 0) {
-            return malformed(operation, ifNoJson, answer.head().status() + " without a body", answer);
+            return malformed(operation, ifNoJson, "it has no body", answer);
         }
         try {
             T value = parse(operation.reads(answer.head().status()), answer.body());
@@ -44,7 +44,7 @@ record ResponseReader(HttpUrl baseUrl) {
             answer.body().clear();
             return new AttemptOutcome.Result<>(value, answer.head());
         } catch (IOException e) {
-            return malformed(operation, ifNoJson, "not JSON", answer);
+            return malformed(operation, ifNoJson, "it is not JSON", answer);
         } catch (RuntimeException e) {
             // a JsonDataException; anything else an adapter could throw is no reason to lose the body
             String found = String.valueOf(e.getMessage());

@@ -47,7 +47,7 @@ record SingleSendInterceptor(StaleConnections stale, BooleanSupplier closed) imp
         if (closed.getAsBoolean()) {
             throw new IOException("client closed");
         }
-        attempt.goesOut();
+        attempt.markSent();
         Response response = chain.proceed(request);
         if (!response.isSuccessful()) {
             // a service may close the connection of a refusal without saying so
@@ -57,7 +57,7 @@ record SingleSendInterceptor(StaleConnections stale, BooleanSupplier closed) imp
         if (response.code() == PROXY_WANTS_A_LOGIN
                 && !request.isHttps()
                 && connection.route().proxy().type() == Proxy.Type.HTTP) {
-            attempt.wasForTheProxy();
+            attempt.clearSent();
         }
         return renamed(response);
     }

@@ -167,7 +167,7 @@ final class Transport implements AutoCloseable {
             throw new IOException(TransportFailures.NO_LOGIN);
         }
         RawResponse raw = RawResponse.of(response);
-        if (raw.flaw() != null
+        if (raw.bodyError() != null
                 && (attempt.isOutOfTime() || Thread.currentThread().isInterrupted() || isClosed())) {
             throw new IOException("given up");
         }

@@ -57,7 +57,7 @@ record TransportFailures(Attempt attempt, Throwable cause, Duration deadline, bo
         // a connect timeout is of one address; the attempt itself ends with another exception
         boolean isOfAConnection = cause instanceof SocketTimeoutException && !sent;
         if (attempt.isOutOfTime() || (cause instanceof InterruptedIOException && !isOfAConnection)) {
-            return attempt.cutShort
+            return attempt.isLimitedByDeadline
                     ? facts -> new CallTimeoutException(facts, deadline, true, cause)
                     : facts -> new CallTimeoutException(facts, attempt.timeout, false, cause);
         }

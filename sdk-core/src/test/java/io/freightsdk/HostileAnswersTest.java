@@ -50,17 +50,17 @@ class HostileAnswersTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
-            200 | ``                       | 200 without a body
+            200 | ``                       | it has no body
             200 | null                     | Expected BEGIN_OBJECT but was NULL at path $
             200 | []                       | Expected BEGIN_OBJECT but was BEGIN_ARRAY at path $
             200 | 7                        | Expected BEGIN_OBJECT but was NUMBER at path $
             200 | {}                       | Required values 'currency', 'balanceUsd' missing at $
-            200 | {"currency": "USD", "ba  | not JSON
-            200 | <html>                   | not JSON
+            200 | {"currency": "USD", "ba  | it is not JSON
+            200 | <html>                   | it is not JSON
             200 | {"currency": "EUR"}      | Expected 'USD' but was another text at path $.currency
             200 | {"balanceUsd": "1"}      | Expected a number but was STRING at path $.balanceUsd
             200 | {"balanceUsd": 1e99999999999} | Expected a number of ordinary size but was 1e99999999999 at path $.balanceUsd
-            200 | {"currency": "USD", "balanceUsd": 1} {} | not JSON
+            200 | {"currency": "USD", "balanceUsd": 1} {} | it is not JSON
             202 | {}                       | Required values 'currency', 'balanceUsd' missing at $
             """)
     void resultThatCannotBeReadSaysWhy(int status, String body, String flaw) {
@@ -70,7 +70,8 @@ class HostileAnswersTest {
                     assertThat(e.body()).isEqualTo(body);
                     assertThat(e.chargeStatus()).isEqualTo(ChargeStatus.NOT_CHARGED);
                 })
-                .hasMessage("getBalance: unreadable response: " + flaw + ", nothing charged; see body()");
+                .hasMessage("getBalance: " + status + ": the response cannot be read: " + flaw
+                        + ", nothing charged; see body()");
     }
 
     @Test
@@ -78,7 +79,8 @@ class HostileAnswersTest {
         service.answers(new MockResponse.Builder().code(204).build());
         assertThatThrownBy(freight::getBalance)
                 .isInstanceOf(MalformedResponseException.class)
-                .hasMessage("getBalance: unreadable response: 204 without a body, nothing charged; see body()");
+                .hasMessage(
+                        "getBalance: 204: the response cannot be read: it has no body, nothing charged; see body()");
     }
 
     @Test
@@ -87,8 +89,9 @@ class HostileAnswersTest {
                 200, new Buffer().writeUtf8("{\"currency\": \"").writeByte(0xC3).writeUtf8("(\"}"));
         assertThatThrownBy(freight::getBalance)
                 .isInstanceOf(MalformedResponseException.class)
-                .hasMessage("getBalance: unreadable response: Expected 'USD' but was another text at path $.currency,"
-                        + " nothing charged; see body()");
+                .hasMessage(
+                        "getBalance: 200: the response cannot be read: Expected 'USD' but was another text at path $.currency,"
+                                + " nothing charged; see body()");
     }
 
     @ParameterizedTest
@@ -142,7 +145,8 @@ class HostileAnswersTest {
                 .isInstanceOfSatisfying(
                         MalformedResponseException.class,
                         e -> assertThat(e.body()).hasSize(64 << 10))
-                .hasMessage("getBalance: unreadable response: over 1048576 bytes, nothing charged; see body()");
+                .hasMessage(
+                        "getBalance: 200: the response cannot be read: it has over 1048576 bytes, nothing charged; see body()");
     }
 
     @Test
@@ -166,7 +170,8 @@ class HostileAnswersTest {
         service.answers(200, bomb, "Content-Encoding", "gzip");
         assertThatThrownBy(freight::getBalance)
                 .isInstanceOf(MalformedResponseException.class)
-                .hasMessage("getBalance: unreadable response: over 1048576 bytes, nothing charged; see body()");
+                .hasMessage(
+                        "getBalance: 200: the response cannot be read: it has over 1048576 bytes, nothing charged; see body()");
     }
 
     @Test
@@ -174,7 +179,8 @@ class HostileAnswersTest {
         service.answers(200, GOOD, "Content-Encoding", "gzip");
         assertThatThrownBy(freight::getBalance)
                 .isInstanceOf(MalformedResponseException.class)
-                .hasMessageStartingWith("getBalance: unreadable response: broken off by IOException: ID1ID2");
+                .hasMessageStartingWith(
+                        "getBalance: 200: the response cannot be read: it was broken off by IOException: ID1ID2");
     }
 
     private static FreightClient client(String url) {
@@ -224,7 +230,7 @@ class HostileAnswersTest {
         assertThatThrownBy(freight::getBalance)
                 .isInstanceOfSatisfying(
                         MalformedResponseException.class, e -> assertThat(GOOD).startsWith(e.body()))
-                .hasMessageStartingWith("getBalance: unreadable response: broken off by ");
+                .hasMessageStartingWith("getBalance: 200: the response cannot be read: it was broken off by ");
     }
 
     @Test

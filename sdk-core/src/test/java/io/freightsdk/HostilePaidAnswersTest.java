@@ -79,10 +79,10 @@ class HostilePaidAnswersTest {
         service.answers(200, call.goodBody.replace("LD-1", "LD-2"));
         assertThat(failure(call, way))
                 .isInstanceOf(MalformedResponseException.class)
-                .hasMessage(
-                        call.operation() + ": unreadable response: it is the position of another load, charge unknown;"
-                                + " see body(); a new call is billed separately; if no other call runs, the balance shows"
-                                + " whether this one was charged")
+                .hasMessage(call.operation()
+                        + ": 200: the response cannot be read: it is the position of another load, charge unknown;"
+                        + " see body(); a new call is billed separately; if no other call runs, the balance shows"
+                        + " whether this one was charged")
                 .satisfies(e -> assertThat(e.chargeStatus()).isEqualTo(ChargeStatus.UNKNOWN));
         assertThat(service.requests()).isEqualTo(1);
     }

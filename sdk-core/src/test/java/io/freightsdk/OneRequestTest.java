@@ -149,8 +149,8 @@ class OneRequestTest {
             Thread.currentThread().interrupt();
             assertThatThrownBy(() -> call.on(freight))
                     .isInstanceOfSatisfying(CallInterruptedException.class, leaves(ChargeStatus.NOT_CHARGED))
-                    .hasMessageStartingWith(
-                            call.operation() + ": interrupted, nothing charged; the interrupt flag is set");
+                    .hasMessageStartingWith(call.operation()
+                            + ": the calling thread was interrupted, nothing charged; the interrupt flag is set");
             assertThat(Thread.interrupted()).isTrue();
             assertThat(freight.spend().uncertainUsd()).isEqualTo("0.00");
         }

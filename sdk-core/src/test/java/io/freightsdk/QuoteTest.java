@@ -276,7 +276,7 @@ class QuoteTest {
             caller.start();
             asked.await();
             caller.interrupt();
-            assertThat(end.get()).hasMessageStartingWith("createLoad: interrupted");
+            assertThat(end.get()).hasMessageStartingWith("createLoad: the calling thread was interrupted");
         }
     }
 }

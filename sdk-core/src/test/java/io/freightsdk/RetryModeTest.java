@@ -38,13 +38,7 @@ class RetryModeTest {
     private final VirtualTimer timer = new VirtualTimer();
 
     @ParameterizedTest
-    @CsvSource({
-        "SAFE, NOT_CHARGED",
-        "KEYED, CHARGED",
-        "BILLED_EACH_TIME, CHARGED",
-        "TOP_UP, CHARGED",
-        "NEVER, NOT_CHARGED"
-    })
+    @CsvSource({"SAFE, NOT_CHARGED", "KEYED, CHARGED", "BILLED_EACH_TIME, CHARGED", "NEVER, NOT_CHARGED"})
     void resultIsChargedWhereMoneyMoves(RetryMode retryMode, ChargeStatus charge) {
         assertThat(retryMode.ofAResult()).isEqualTo(charge);
     }
@@ -162,7 +156,7 @@ class RetryModeTest {
         service.answers(500, "");
         CallOptions once = options(o -> o.retryPolicy(RetryPolicy.none()));
         try (FreightClient freight = Served.withPrices(builder().build())) {
-            boolean keyed = call.retryMode == RetryMode.KEYED || call.retryMode == RetryMode.TOP_UP;
+            boolean keyed = call.retryMode == RetryMode.KEYED;
             FreightException failure = catchThrowableOfType(FreightException.class, () -> call.on(freight, once));
 
             assertThat(failure.idempotencyKey() != null).isEqualTo(keyed);

@@ -8,7 +8,7 @@ public class CallInterruptedException extends FreightException {
 
     /** Creates the exception for a call that was given up, by what the HTTP client threw if it did. */
     public CallInterruptedException(CallFacts facts, @Nullable Throwable cause) {
-        super(facts, "interrupted, " + charge(facts, "the interrupt flag is set"), cause);
+        super(facts, "the calling thread was interrupted, " + charge(facts, "the interrupt flag is set"), cause);
     }
 
     @Override

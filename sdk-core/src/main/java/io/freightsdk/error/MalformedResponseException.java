@@ -25,7 +25,10 @@ public class MalformedResponseException extends FreightException {
      * @param brokenOff whether the body was truncated, so that a retry may succeed
      */
     public MalformedResponseException(CallFacts facts, int status, String flaw, boolean brokenOff, String body) {
-        super(facts, "unreadable response: " + OneLine.of(flaw) + ", " + charge(facts, "see body()"), null);
+        super(
+                facts,
+                status + ": the response cannot be read: " + OneLine.of(flaw) + ", " + charge(facts, "see body()"),
+                null);
         this.status = status;
         this.brokenOff = brokenOff;
         this.body = body;

@@ -79,7 +79,8 @@ class ForgeryTest {
     void operationNoteFlawAndCauseStayOnOneLine() {
         CallFacts facts = CallFacts.sent("create\nLoad", 1).withNote("a\r\nb\u2028c");
         assertThat(new MalformedResponseException(facts, 200, "bad\npath", "").getMessage())
-                .isEqualTo("create?Load: unreadable response: bad?path, nothing charged; see body() (a??b?c)");
+                .isEqualTo(
+                        "create?Load: 200: the response cannot be read: bad?path, nothing charged; see body() (a??b?c)");
         assertThat(new TransportException(CALL, false, new IOException("re\nset")).getMessage())
                 .startsWith("createLoad: connection failed: IOException: re?set, ");
         assertThat(new SpendLimitException(

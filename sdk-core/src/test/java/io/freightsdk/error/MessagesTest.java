@@ -170,12 +170,12 @@ class MessagesTest {
                                 + " call again with the same idempotency key, it is charged at most once",
                         new UnexpectedStatusException(LOST, 502, "<html>")),
                 says(
-                        "createLoad: unreadable response: not JSON, charge unknown; see body();"
+                        "createLoad: 201: the response cannot be read: it is not JSON, charge unknown; see body();"
                                 + " call again with the same idempotency key, it is charged at most once",
-                        new MalformedResponseException(LOST, 201, "not JSON", "<html>")),
+                        new MalformedResponseException(LOST, 201, "it is not JSON", "<html>")),
                 says(
-                        "getBalance: unreadable response: not JSON, nothing charged; see body()",
-                        new MalformedResponseException(FREE, 200, "not JSON", "<html>")));
+                        "getBalance: 200: the response cannot be read: it is not JSON, nothing charged; see body()",
+                        new MalformedResponseException(FREE, 200, "it is not JSON", "<html>")));
     }
 
     static Stream<Arguments> noAnswers() {
@@ -216,10 +216,10 @@ class MessagesTest {
                                 + " try again or raise deadline",
                         new CallTimeoutException(CALL, Duration.ofSeconds(Long.MAX_VALUE), true, null)),
                 says(
-                        "createLoad: interrupted, nothing charged; the interrupt flag is set",
+                        "createLoad: the calling thread was interrupted, nothing charged; the interrupt flag is set",
                         new CallInterruptedException(CALL, null)),
                 says(
-                        "createLoad: interrupted, charge unknown; the interrupt flag is set;"
+                        "createLoad: the calling thread was interrupted, charge unknown; the interrupt flag is set;"
                                 + " call again with the same idempotency key, it is charged at most once",
                         new CallInterruptedException(LOST, null)),
                 says(

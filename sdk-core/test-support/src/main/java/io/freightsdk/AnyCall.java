@@ -64,7 +64,7 @@ enum AnyCall {
     TOP_UP_BY_CARD(
             200,
             Bodies.TOPPED_UP,
-            RetryMode.TOP_UP,
+            RetryMode.KEYED,
             (freight, o) -> freight.incubating().topUpByCard(random(), new BigDecimal("25.00"), "tok_visa", o),
             (freight, options) -> started(
                     freight,
