@@ -6,7 +6,7 @@
  *     `UncertainCharge`, `Prices`; `HttpFreightClient` implements it, `ClientSettings` builds it
  *   - what is asked: `RequestFactory` makes a `CallRequest` of each call, with its `Operation` (and what a retry of that does to money: `RetryMode`
  *     in it), `JsonBody`, `IdempotencyKeys`, `AgentKeys`
- *   - a call's way: `Call` is one call from its beginning to its end, on one thread; `TopUp` is what follows a 402; `CallExecutor` runs
+ *   - a call's way: `Call` is one call from its beginning to its end, on one thread, with its `CallPrice` and `Deadline`; `TopUp` is what follows a 402; `CallExecutor` runs
  *     calls, on the caller's thread or on one of the client's; `CallLog` reports a call
  *   - money: `CallCharge` is that of one call; `SpendLedger` has the sums, the reservations of calls in progress and what is known of
  *     each idempotency key, with a `SpendWindow` for each `Budget`; `StoredCharge` is a call's charge in a `ChargeStore`; `PriceList`
