@@ -180,7 +180,8 @@ final class AgentApi {
     private Response read(Call call) {
         Broker broker = allowed(call, Scope.LOADS_READ);
         Load load = sold(call, broker, own(broker, call.parameter()));
-        return Response.json(200, PositionJson.of(load, state.clock().instant()));
+        Object eta = Eta.json(load, state.clock().instant());
+        return Response.json(200, new Json.WithField(load.shown(), "eta", eta));
     }
 
     private static Load sold(Call call, Broker broker, Load load) {

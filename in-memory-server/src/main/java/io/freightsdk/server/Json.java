@@ -64,6 +64,14 @@ final class Json {
             try (BufferedSink sink = writer.valueSink()) {
                 sink.write(encoded.get());
             }
+        } else if (tree instanceof WithField whole) {
+            ByteString object = whole.object().get();
+            try (BufferedSink sink = writer.valueSink()) {
+                sink.write(object, 0, object.size() - 1)
+                        .writeUtf8(",\"" + whole.name() + "\":")
+                        .write(bytes(whole.value()))
+                        .writeByte('}');
+            }
         } else if (tree instanceof BigDecimal number) {
             try (BufferedSink sink = writer.valueSink()) {
                 sink.writeUtf8(number.toPlainString());
@@ -112,4 +120,7 @@ final class Json {
             return known;
         }
     }
+
+    /** An object that is encoded, and one more field. */
+    record WithField(Encoded object, String name, Object value) {}
 }

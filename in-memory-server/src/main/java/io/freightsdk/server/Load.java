@@ -77,8 +77,7 @@ final class Load {
     private @Nullable Instant confirmedAt;
     private @Nullable Instant deliveryKnownAt;
     private boolean cancelled;
-    private Json.@Nullable Encoded track;
-    private Json.@Nullable Encoded stopsSeen;
+    private Json.@Nullable Encoded shown;
 
     Load(Order order, List<Stop> stops) {
         this.order = order;
@@ -138,22 +137,13 @@ final class Load {
         return List.copyOf(positions.subList(Math.max(0, positions.size() - most), positions.size()));
     }
 
-    /** Returns the points that a read shows, which are encoded once until the next position. */
-    Json.Encoded track() {
-        if (track == null) {
-            List<Position> newest = newest(POINTS_SHOWN);
-            track = new Json.Encoded(() -> newest.stream().map(Position::json).toList());
+    /** Returns all that a read shows but for the estimate, which is encoded once until something changes. */
+    Json.Encoded shown() {
+        if (shown == null) {
+            Map<String, @Nullable Object> tree = PositionJson.withoutEta(this);
+            shown = new Json.Encoded(() -> tree);
         }
-        return track;
-    }
-
-    /** Returns the stops that a read shows, which are encoded once until one of their stamps changes. */
-    Json.Encoded stopsSeen() {
-        if (stopsSeen == null) {
-            List<Map<String, @Nullable Object>> stamped = PositionJson.stops(this);
-            stopsSeen = new Json.Encoded(() -> stamped);
-        }
-        return stopsSeen;
+        return shown;
     }
 
     /** Adds positions in any order, each at its own time; refused ones leave no trace. */
@@ -186,7 +176,6 @@ final class Load {
             trip = new Trip(stops, awaitConfirm).over(positions);
         }
         if (refused.size() < batch.size()) {
-            track = null;
             changed(now);
         }
         return new PingResult(batch.size() - refused.size(), refused);
@@ -241,6 +230,7 @@ final class Load {
     /** Cancels the load; returns false, and does nothing, once it is delivered. */
     boolean cancel() {
         cancelled |= status() != Status.DELIVERED;
+        shown = null;
         return cancelled;
     }
 
@@ -253,7 +243,7 @@ final class Load {
 
     private void changed(Instant now) {
         view = computed().over(view);
-        stopsSeen = null;
+        shown = null;
         deliveryKnownAt = deliveryKnownAt == null && view.status() == Status.DELIVERED ? now : deliveryKnownAt;
     }
 

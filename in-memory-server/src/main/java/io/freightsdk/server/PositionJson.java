@@ -14,7 +14,15 @@ final class PositionJson {
     private PositionJson() {}
 
     static Map<String, @Nullable Object> of(Load load, Instant now) {
+        Map<String, @Nullable Object> position = withoutEta(load);
+        position.put("eta", Eta.json(load, now));
+        return position;
+    }
+
+    /** Returns what changes with the load only, and not with the time. */
+    static Map<String, @Nullable Object> withoutEta(Load load) {
         Duration late = late(load);
+        List<Position> newest = load.newest(Load.POINTS_SHOWN);
         return Json.object(
                 "loadNumber", load.order().loadNumber(),
                 "pingpointLoadId", load.order().loadId(),
@@ -26,10 +34,11 @@ final class PositionJson {
                 "delayMinutes", late == null ? null : (Object) minutes(late),
                 "pickupDwellMinutes", dwellMinutes(load, Stop.Type.PICKUP),
                 "deliveryDwellMinutes", dwellMinutes(load, Stop.Type.DELIVERY),
-                "stops", load.stopsSeen(),
-                "gpsTrack", load.track(),
-                "pingCount", load.positionCount(),
-                "eta", Eta.json(load, now));
+                "stops", stops(load),
+                "gpsTrack",
+                        new Json.Encoded(
+                                () -> newest.stream().map(Position::json).toList()),
+                "pingCount", load.positionCount());
     }
 
     /** Returns the time from the end of the last window to the arrival; null unless both are known. */
@@ -61,7 +70,7 @@ final class PositionJson {
         return stops;
     }
 
-    static List<Map<String, @Nullable Object>> stops(Load load) {
+    private static List<Map<String, @Nullable Object>> stops(Load load) {
         List<Map<String, @Nullable Object>> stops = new ArrayList<>();
         for (int i = 0; i < load.stops().size(); i++) {
             Stop stop = load.stops().get(i);
