@@ -93,6 +93,23 @@ class ManyThreadsTest {
         assertThat(served.debits()).hasSize(1);
     }
 
+    /** All of them get replays at the same moment, and one of them was charged. */
+    @Test
+    void oneKeyWhoseResponsesAreLostToThirtyTwoThreadsIsOneCharge() {
+        try (FreightClient freight = Served.priced(served.builder()
+                .retryPolicy(RetryPolicy.defaults().withMaxAttempts(40))
+                .deadline(Duration.ofHours(23))
+                .build())) {
+            for (int i = 1; i <= 30; i++) {
+                String order = "order-" + i;
+                served.fault("createLoad", Fault.When.AFTER_COMMIT, Fault.reset(), 32);
+                atOnce(32, () -> freight.createLoad(order, Served.load()));
+            }
+            assertThat(freight.spend().chargedUsd()).isEqualTo("19.50").isEqualTo(served.paidUsd());
+        }
+        assertThat(served.debits()).hasSize(30);
+    }
+
     @Test
     void limitHoldsToTheCent() {
         AtomicInteger refused = new AtomicInteger();

@@ -165,7 +165,7 @@ class SpendModelTest {
                 return; // a repeat is free, also one that is lost
             }
             boolean isSent = last.attempts() > 0;
-            if (last.chargeStatus() == ChargeStatus.UNKNOWN && isSent || last.attempts() > 1) {
+            if ((last.chargeStatus() == ChargeStatus.UNKNOWN && isSent) || last.attempts() > 1) {
                 BigDecimal unused = lostUsd.merge(order, createUsd, BigDecimal::max);
             }
             if (last.outcome() == CallOutcome.RESULT) {
