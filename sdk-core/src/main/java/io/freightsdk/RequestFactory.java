@@ -142,7 +142,7 @@ final class RequestFactory {
         return loadNumber;
     }
 
-    /** Refuses options with a limit whose pool is another account's. */
+    /** Refuses options with a limit whose store is another account's. */
     void checkLimits(CallOptions options) {
         for (SpendLimit limit : options.spendLimits) {
             limit.checkAccount(account);

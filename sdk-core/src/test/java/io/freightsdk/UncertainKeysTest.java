@@ -31,7 +31,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** What a client may not be sure of, and what it must not do because it believes that it is. */
 @Tag("acceptance")
-class DoubtTest {
+class UncertainKeysTest {
     private static final Duration A_DAY_AND_MORE = Duration.ofHours(25);
 
     @AutoClose

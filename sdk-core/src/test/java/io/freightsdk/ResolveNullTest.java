@@ -9,9 +9,9 @@ import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** A status that nobody has set, such as a field missing from a form, ends no doubt. */
+/** A status that nobody has set, such as a field missing from a form, resolves nothing. */
 @Tag("acceptance")
-class AcknowledgeNullTest {
+class ResolveNullTest {
     @AutoClose
     private final Served served = new Served();
 

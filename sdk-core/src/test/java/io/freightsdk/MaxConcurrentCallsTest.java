@@ -26,7 +26,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 /** Calls, more than go at once, on a client that lets none go on. */
-class TurnTest {
+class MaxConcurrentCallsTest {
     private static final Duration LONG = Duration.ofHours(1);
     private static final int MOST = 5;
 
@@ -59,7 +59,7 @@ class TurnTest {
         service.close();
     }
 
-    /** Blocking and asynchronous calls take turns from one stock. */
+    /** Blocking and asynchronous calls share one number of permits. */
     private void fill() throws InterruptedException {
         for (int i = 0; i < MOST; i++) {
             CompletableFuture<?> unused =
@@ -79,9 +79,9 @@ class TurnTest {
                 .failsWithin(Duration.ofSeconds(60))
                 .withThrowableOfType(ExecutionException.class)
                 .havingCause()
-                .isInstanceOfSatisfying(CallTimeoutException.class, TurnTest::isUnsent);
+                .isInstanceOfSatisfying(CallTimeoutException.class, MaxConcurrentCallsTest::isUnsent);
         assertThatThrownBy(() -> freight.getLoadPosition("LD-1", soon()))
-                .isInstanceOfSatisfying(CallTimeoutException.class, TurnTest::isUnsent);
+                .isInstanceOfSatisfying(CallTimeoutException.class, MaxConcurrentCallsTest::isUnsent);
         assertThat(freight.spend().byOperation()).isEmpty();
         assertThat(sent).hasSize(MOST);
     }
@@ -108,7 +108,7 @@ class TurnTest {
     }
 
     @Test
-    void turnsComeInOrder() throws Exception {
+    void callsAreSentInTheirOrder() throws Exception {
         List<CompletableFuture<?>> all = new ArrayList<>();
         for (int i = 0; i < MOST; i++) {
             all.add(freight.async().getBalance());

@@ -21,13 +21,13 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** What a person finds out about an uncertain charge, under a limit of a pool: the pool has what was not charged again. */
 @Tag("acceptance")
-class AcknowledgedChargesTest {
-    private static final Duration LONGER_THAN_A_GRANT = Duration.ofMinutes(5);
+class ResolvedChargesTest {
+    private static final Duration SOME_MINUTES = Duration.ofMinutes(5);
 
     /** A read is lost unpaid; minutes later somebody has seen the balance and says so. */
     @ParameterizedTest
     @ValueSource(booleans = {false, true})
-    void moneyThatWasNotChargedIsThePoolsAgain(boolean hasWindow) {
+    void moneyThatWasNotChargedIsTheStoresAgain(boolean hasWindow) {
         MemoryChargeStore pool = new MemoryChargeStore();
         SpendLimit all = SpendLimit.usd("0.02");
         SpendLimit limit = (hasWindow ? all.per(Duration.ofDays(1)) : all).shared(pool);
@@ -37,7 +37,7 @@ class AcknowledgedChargesTest {
             String load = maker.createLoad(Served.load(), CallOptions.none()).loadNumber();
             served.fault("getLoadPosition", Fault.When.BEFORE, Fault.close(), 1);
             Throwable unused = catchThrowable(() -> freight.getLoadPosition(load));
-            served.timer.advance(LONGER_THAN_A_GRANT);
+            served.timer.advance(SOME_MINUTES);
             while (pool.usedUsd().signum() > 0 && freight.uncertain().isEmpty()) {
                 Thread.onSpinWait();
             }
