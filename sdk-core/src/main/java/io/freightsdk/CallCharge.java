@@ -316,10 +316,12 @@ final class CallCharge {
         String paidId = Operation.paidId(result.value());
         Known known = ledger.known(key(), paidId);
         Uncertain earlier = known.uncertain();
-        boolean wasThere = isDeduplicated && !hooks.findsItsOwn();
         // a response given before, but to nothing that this client sent, it has not paid for
         boolean isAnothers = isReplayed && plan.keyIsChosen() && hooks.orderId() == null && known.refusedUsd() == null;
         boolean mayBeOurs = isLost() || isResumed || earlier != null;
+        // only this order has the customerRef, so its load was made by an attempt that was lost, or by another process
+        boolean wasMadeByUs = hooks.findsItsOwn() && (mayBeOurs || hooks.orderId() != null);
+        boolean wasThere = isDeduplicated && !wasMadeByUs;
         boolean isAnew = !isReplayed && !madeNothing;
         if (known.isPaid() || (known.isPaidElsewhere() && !isAnew)) {
             free();

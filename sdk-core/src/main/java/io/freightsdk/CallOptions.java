@@ -114,6 +114,11 @@ public final class CallOptions {
         return orderId == null ? hooks.orderId() : orderId;
     }
 
+    /** Returns these options for a call whose {@code customerRef} no other order has. */
+    CallOptions findingItsOwn() {
+        return new Builder().with(this).hooks(hooks.findingItsOwn()).build();
+    }
+
     CallOptions named(String orderId, String derivedKey) {
         Builder named = new Builder().with(this).idempotencyKey(derivedKey);
         named.orderId = orderId;

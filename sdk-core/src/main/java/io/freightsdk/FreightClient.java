@@ -64,7 +64,8 @@ public interface FreightClient extends AutoCloseable {
      * carries the same bytes. Therefore the client retries after a lost response, a 5xx or a 429. If the call fails with an unknown
      * charge, is cancelled, or the process is killed, call again with the same order id and the same input: this returns the
      * same load for at most one charge, as long as the service remembers the idempotency key. After that the service finds the
-     * load by the {@code customerRef} of the input; without one, it creates a second load.
+     * load by its {@code customerRef}. An input without one is sent with one that no other order has: the order id, a dash and
+     * eight characters of the key.
      *
      * @param orderId your own id of the order, such as {@code order-4711}
      * @return a {@code CreateLoadResult} for a new load, or a {@code DedupCreateLoadResult} for one that existed
@@ -203,6 +204,11 @@ public interface FreightClient extends AutoCloseable {
      */
     default boolean resolve(String chargeId, ChargeStatus found) {
         return false;
+    }
+
+    /** Returns the store that keeps every charge of the client, null for none. A fake has none unless it overrides this. */
+    default @Nullable ChargeStore chargeStore() {
+        return null;
     }
 
     /** Returns the limits that were set on the builder, without those of single calls. A fake has none unless it overrides this. */

@@ -145,6 +145,11 @@ record HttpFreightClient(CallExecutor engine, RequestFactory plans, CallOptions 
     }
 
     @Override
+    public @Nullable ChargeStore chargeStore() {
+        return engine.shared.spend().store();
+    }
+
+    @Override
     public List<SpendLimit> spendLimits() {
         return engine.shared.spend().limits();
     }

@@ -58,8 +58,18 @@ final class RequestFactory {
         return createLoad(input, named(Operation.CREATE_LOAD, "orderId", orderId, options));
     }
 
+    /** Of an order it has a customerRef, by which the service finds the load once it has forgotten the key. */
     CallRequest<CreateLoadOutcome> createLoad(CreateLoadInput input, CallOptions options) {
-        return plan(Operation.CREATE_LOAD, options, loads, body(CreateLoadInput.class, input));
+        Objects.requireNonNull(input, "input");
+        String orderId = options.orderId();
+        String key = options.idempotencyKey;
+        if (orderId == null || key == null || input.customerRef() != null) {
+            return plan(Operation.CREATE_LOAD, options, loads, body(CreateLoadInput.class, input));
+        }
+        CreateLoadInput named = input.toBuilder()
+                .customerRef(IdempotencyKeys.customerRef(orderId, key))
+                .build();
+        return plan(Operation.CREATE_LOAD, options.findingItsOwn(), loads, body(CreateLoadInput.class, named));
     }
 
     CallRequest<LoadPosition> getLoadPosition(String loadNumber, CallOptions options) {

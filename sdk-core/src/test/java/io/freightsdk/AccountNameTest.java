@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import io.freightsdk.error.FreightException;
+import io.freightsdk.error.IdempotencyException;
 import io.freightsdk.server.Fault;
 import io.freightsdk.server.Scope;
 import java.io.IOException;
@@ -220,7 +221,9 @@ class AccountNameTest {
                     catchThrowableOfType(FreightException.class, () -> freight.createLoad(ORDER, Served.load(), once));
             CallOptions again = options(o -> o.idempotencyKey(lost.idempotencyKey()));
             assertThat(freight.createLoad(ORDER, Served.load(), again))
-                    .isEqualTo(freight.createLoad(Served.load(), again));
+                    .isEqualTo(freight.createLoad(ORDER, Served.load()));
+            // without the order there is no customerRef
+            assertThatThrownBy(() -> freight.createLoad(Served.load(), again)).isInstanceOf(IdempotencyException.class);
         }
         assertOneLoadForOneDebit();
     }

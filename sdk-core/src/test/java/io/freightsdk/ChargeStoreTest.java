@@ -122,27 +122,41 @@ class ChargeStoreTest {
         assertThat(only().status()).isEqualTo("CHARGED");
     }
 
-    /** Without a reference it is a second load, and a row of its own. */
+    /** Without an order and a reference it is a second load, and a row of its own. */
     @ParameterizedTest
     @ValueSource(booleans = {false, true})
-    void orderOfYesterdayThatTheServiceHasForgottenIsASecondCharge(boolean isLost) {
-        freight.createLoad("order-1", Served.load());
+    void keyOfYesterdayThatTheServiceHasForgottenIsASecondCharge(boolean isLost) {
+        CallOptions key = CallOptions.builder().idempotencyKey("k-1").build();
+        freight.createLoad(Served.load(), key);
         served.server.clock().advance(Duration.ofHours(25));
         served.timer.advance(Duration.ofHours(25));
         try (FreightClient other = served.builder().chargeStore(store).build()) {
             if (isLost) {
                 served.fault("createLoad", Fault.When.AFTER_COMMIT, Fault.reset(), 4);
-                assertThatThrownBy(() -> other.createLoad("order-1", Served.load()))
-                        .isInstanceOf(TransportException.class);
+                assertThatThrownBy(() -> other.createLoad(Served.load(), key)).isInstanceOf(TransportException.class);
                 assertThat(store.usedUsd()).isEqualByComparingTo("1.30");
                 other.resolve(other.uncertain().get(0).chargeId(), ChargeStatus.CHARGED);
             } else {
-                other.createLoad("order-1", Served.load());
+                other.createLoad(Served.load(), key);
             }
             assertThat(other.spend().chargedUsd()).isEqualTo("0.65");
         }
         assertThat(served.paidUsd()).isEqualTo("1.30");
         assertThat(store.rows()).extracting(Row::status).containsExactly("CHARGED", "CHARGED");
+    }
+
+    /** Its customerRef finds the load. */
+    @Test
+    void orderOfYesterdayThatTheServiceHasForgottenIsNoSecondCharge() {
+        freight.createLoad("order-1", Served.load());
+        served.server.clock().advance(Duration.ofHours(25));
+        served.timer.advance(Duration.ofHours(25));
+        try (FreightClient other = served.builder().chargeStore(store).build()) {
+            other.createLoad("order-1", Served.load());
+            assertThat(other.spend().chargedUsd()).isEqualTo("0.00");
+        }
+        assertThat(served.paidUsd()).isEqualTo("0.65");
+        assertThat(store.rows()).extracting(Row::status).containsExactly("CHARGED");
     }
 
     /** Twelve hours later the service may have forgotten it, so a new charge needs a row of its own until it is known. */

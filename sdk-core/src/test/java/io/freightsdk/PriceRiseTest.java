@@ -215,13 +215,13 @@ class PriceRiseTest {
             freight.createLoad("order-4711", Served.load());
             aDayPasses();
             lose(freight, Fault.When.AFTER_COMMIT, CallOptions.none());
-            assertThat(served.paidUsd()).isEqualTo("1.30");
+            assertThat(served.paidUsd()).isEqualTo("0.65");
             assertThat(freight.spend().uncertainUsd()).isEqualTo("0.65");
             assertThatThrownBy(() -> freight.createLoad(Served.load(), CallOptions.none()))
                     .isInstanceOf(SpendLimitException.class);
 
             freight.createLoad("order-4711", Served.load());
-            assertThat(freight.spend().chargedUsd()).isEqualTo("1.30");
+            assertThat(freight.spend().chargedUsd()).isEqualTo("0.65");
             assertThat(freight.spend().uncertainUsd()).isEqualTo("0.00");
         }
     }

@@ -16,6 +16,7 @@ import io.freightsdk.error.RateLimitedException;
 import io.freightsdk.error.SpendLimitException;
 import io.freightsdk.error.UnexpectedStatusException;
 import io.freightsdk.model.CreateLoadInput;
+import io.freightsdk.model.CreateLoadOutcome;
 import io.freightsdk.server.Fault;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -48,18 +49,53 @@ class UncertainKeysTest {
 
     @Test
     void keyThatTheServiceHasForgottenIsPaidAgain() {
-        freight.createLoad("order-4711", Served.load(), order());
+        CallOptions key = order().under(options(o -> o.idempotencyKey("k-1")));
+        freight.createLoad(Served.load(), key);
         served.server.clock().advance(A_DAY_AND_MORE);
-        freight.createLoad("order-4711", Served.load(), order());
+        freight.createLoad(Served.load(), key);
 
         assertThat(served.paidUsd()).isEqualTo("1.30");
         assertThat(freight.spend().chargedUsd()).isEqualTo("1.30");
         assertThat(reports).extracting(CallReport::chargeStatus).containsOnly(ChargeStatus.CHARGED);
     }
 
-    /** What the acknowledged call has made is not known, so a later load under its key is another one. */
+    /** It has a customerRef that no other order has. */
     @Test
-    void acknowledgedKeyThatTheServiceHasForgottenIsPaidAgain() {
+    void orderWhoseKeyTheServiceHasForgottenFindsItsLoadAndIsNotPaidAgain() {
+        String load = freight.createLoad("order-4711", Served.load(), order()).loadNumber();
+        served.server.clock().advance(A_DAY_AND_MORE);
+        served.timer.advance(A_DAY_AND_MORE);
+        assertThat(freight.createLoad("order-4711", Served.load(), order()).loadNumber())
+                .isEqualTo(load);
+        try (FreightClient other = served.client()) {
+            assertThat(other.createLoad("order-4711", Served.load()).loadNumber())
+                    .isEqualTo(load);
+            assertThat(other.spend().chargedUsd()).isEqualTo("0.00");
+        }
+        assertThat(served.paidUsd()).isEqualTo("0.65");
+        assertThat(freight.spend().chargedUsd()).isEqualTo("0.65");
+        assertThat(reports)
+                .extracting(CallReport::chargeStatus)
+                .containsExactly(ChargeStatus.CHARGED, ChargeStatus.NOT_CHARGED);
+        String key = reports.get(0).idempotencyKey();
+        String ref = "order-4711-" + key.substring("op_".length(), "op_".length() + 8);
+        assertThat(byRef(ref).loadNumber()).isEqualTo(load);
+    }
+
+    private CreateLoadOutcome byRef(String ref) {
+        return freight.createLoad(Served.load().toBuilder().customerRef(ref).build(), CallOptions.none());
+    }
+
+    @Test
+    void customerRefOfTheInputIsSentAsItIs() {
+        CreateLoadInput input = Served.load().toBuilder().customerRef("PO 7").build();
+        String load = freight.createLoad("order-4711", input).loadNumber();
+        assertThat(byRef("PO 7").loadNumber()).isEqualTo(load);
+        assertThat(byRef("PO 7").deduplicated()).isTrue();
+    }
+
+    @Test
+    void acknowledgedOrderWhoseKeyTheServiceHasForgottenIsNotPaidAgain() {
         served.fault("createLoad", Fault.When.AFTER_COMMIT, Fault.reset(), 4);
         assertThatThrownBy(() -> freight.createLoad("order-4711", Served.load(), order()))
                 .isInstanceOf(FreightException.class);
@@ -69,7 +105,7 @@ class UncertainKeysTest {
         served.server.clock().advance(A_DAY_AND_MORE);
         served.timer.advance(A_DAY_AND_MORE);
         freight.createLoad("order-4711", Served.load(), order());
-        assertThat(freight.spend().chargedUsd()).isEqualTo("1.30").isEqualTo(served.paidUsd());
+        assertThat(freight.spend().chargedUsd()).isEqualTo("0.65").isEqualTo(served.paidUsd());
     }
 
     /** A new load of a key that the service may have forgotten says nothing of the one before; a replay does. */
@@ -77,19 +113,19 @@ class UncertainKeysTest {
     @CsvSource({"13, 0.65, 0.00", "25, 1.30, 0.65"})
     void lostChargeStaysUncertainIfItsKeyMayBeForgotten(int hours, String paidUsd, String uncertainUsd) {
         SpendLimit limit = SpendLimit.usd("5.00");
+        CallOptions key = order().under(options(o -> o.idempotencyKey("k-1")));
         try (FreightClient limited = served.builder().spendLimit(limit).build()) {
             served.fault("createLoad", Fault.When.AFTER_COMMIT, Fault.reset(), 4);
-            assertThatThrownBy(() -> limited.createLoad("order-4711", Served.load(), order()))
-                    .isInstanceOf(FreightException.class);
+            assertThatThrownBy(() -> limited.createLoad(Served.load(), key)).isInstanceOf(FreightException.class);
             served.server.clock().advance(Duration.ofHours(hours));
             served.timer.advance(Duration.ofHours(hours));
-            limited.createLoad("order-4711", Served.load(), order());
+            limited.createLoad(Served.load(), key);
             assertThat(served.paidUsd()).isEqualTo(paidUsd);
             assertThat(limited.spend().chargedUsd()).isEqualTo("0.65");
             assertThat(limited.spend().uncertainUsd()).isEqualTo(uncertainUsd);
 
             limited.uncertain().forEach(lost -> limited.resolve(lost.chargeId(), ChargeStatus.CHARGED));
-            limited.createLoad("order-4711", Served.load(), order());
+            limited.createLoad(Served.load(), key);
             assertThat(limited.spend().chargedUsd()).isEqualTo(paidUsd).isEqualTo(served.paidUsd());
             assertThat(limited.uncertain()).isEmpty();
             assertThat(limited.spendLimitStatus(limit, null).spentUsd()).isEqualByComparingTo(paidUsd);
@@ -120,10 +156,10 @@ class UncertainKeysTest {
     /** The service keeps a key from its first charge on, however often it is sent. */
     @Test
     void chargesThatAreLostForLongerThanTheKeyIsKeptAreTwo() {
+        CallOptions key = options(o -> o.idempotencyKey("k-1"));
         for (int hours = 0; hours <= 30; hours += 10) {
             served.fault("createLoad", Fault.When.AFTER_COMMIT, Fault.reset(), 4);
-            assertThatThrownBy(() -> freight.createLoad("order-4711", Served.load()))
-                    .isInstanceOf(FreightException.class);
+            assertThatThrownBy(() -> freight.createLoad(Served.load(), key)).isInstanceOf(FreightException.class);
             served.server.clock().advance(Duration.ofHours(10));
             served.timer.advance(Duration.ofHours(10));
         }
