@@ -39,7 +39,7 @@ record Budget(SpendLimit limit, Id id) {
     }
 
     private static void add(List<Budget> budgets, boolean isOfClient, SpendLimit limit, CallOptions options) {
-        if (!limit.limits(options.tag) || isReserved(limit, options)) {
+        if (!limit.limits(options.tag)) {
             return;
         }
         Budget budget = of(isOfClient, limit, options.tag);
@@ -51,16 +51,6 @@ record Budget(SpendLimit limit, Id id) {
             }
         }
         budgets.add(budget);
-    }
-
-    /** Returns whether the caller has reserved the price itself. */
-    private static boolean isReserved(SpendLimit limit, CallOptions options) {
-        ChargeStore store = limit.store();
-        return store != null
-                && options.hooks.reservedUnder().stream()
-                        .anyMatch(reserved -> reserved.limits(options.tag)
-                                && store.equals(reserved.store())
-                                && limit.key(options.tag).equals(reserved.key(options.tag)));
     }
 
     boolean isShared() {

@@ -78,7 +78,7 @@ final class CallCharge {
         this.isResumed = hooks.isResumed();
         List<Budget> budgets = Budget.of(ledger.limits(), plan.options());
         this.reservation = new Reservation(budgets);
-        this.stored = costs() ? StoredCharge.of(budgets, ledger.store()) : List.of();
+        this.stored = costs() ? StoredCharge.of(budgets, ledger.store(), hooks) : List.of();
         this.loadNumber = plan.loadNumber();
     }
 

@@ -18,14 +18,6 @@ public interface CallListener {
         return null;
     }
 
-    /**
-     * Returns the listener for one client; the client calls this once, when it is built, and reports to the result alone. This one
-     * unless a listener has to tell its clients apart.
-     */
-    default CallListener ofClient() {
-        return this;
-    }
-
     /** A call begins, and nothing is sent yet. This is called on the thread of the caller, also for an asynchronous call. */
     default void callStarted(CallStarted event) {}
 

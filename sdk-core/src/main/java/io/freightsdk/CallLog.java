@@ -177,7 +177,6 @@ final class CallLog {
             } else if (charge.status() == ChargeStatus.CHARGED
                     && plan.operation().priceKey() != null
                     && !charge.isLimited()
-                    && plan.options().hooks.reservedUnder().isEmpty()
                     && saidUnlimited.compareAndSet(false, true)) {
                 log(plan.operation().name() + ": charged, and no limit holds what this client spends; set"
                         + " FreightClient.builder().spendLimit(…)");

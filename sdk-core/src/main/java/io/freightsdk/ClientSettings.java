@@ -132,8 +132,7 @@ final class ClientSettings {
         Scheduler time = timer == null ? new DaemonTimer(warnings, clock) : timer;
         RequestFactory plans = new RequestFactory(url, account, time);
         CallOptions options = calls.build();
-        Listeners events =
-                new Listeners(listeners.stream().map(CallListener::ofClient).toList(), warnings);
+        Listeners events = new Listeners(listeners, warnings);
         Transport transport = new Transport(okHttpClient, http(url), time, warnings);
         CallExecutor engine = new CallExecutor(
                 transport, new ResponseReader(url), made -> shared(made, plans, options, keys, time, events));

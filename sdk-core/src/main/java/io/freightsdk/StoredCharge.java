@@ -3,6 +3,7 @@ package io.freightsdk;
 import io.freightsdk.ChargeStore.Charge;
 import io.freightsdk.ChargeStore.Reserved;
 import io.freightsdk.error.ChargeStatus;
+import io.freightsdk.internal.CallHooks;
 import java.math.BigDecimal;
 import java.time.Duration;
 import java.time.Instant;
@@ -27,8 +28,8 @@ final class StoredCharge {
         this.limits = List.copyOf(limits);
     }
 
-    /** The stores of a call: those of its shared limits, and that of the client. */
-    static List<StoredCharge> of(List<Budget> budgets, @Nullable ChargeStore clients) {
+    /** The stores of a call: those of its shared limits, and that of the client, without the one in which the caller accounts for it. */
+    static List<StoredCharge> of(List<Budget> budgets, @Nullable ChargeStore clients, CallHooks hooks) {
         if (clients == null && budgets.stream().noneMatch(Budget::isShared)) {
             return List.of();
         }
@@ -43,6 +44,7 @@ final class StoredCharge {
             }
         }
         return limits.entrySet().stream()
+                .filter(store -> !hooks.isAccountedIn(store.getKey()))
                 .map(store -> new StoredCharge(store.getKey(), store.getValue()))
                 .toList();
     }

@@ -82,9 +82,11 @@ class ChargeLogTest {
 
     @Test
     void chargeUnderALimitOutsideTheClientIsNot() {
-        SpendLimit shared = SpendLimit.usd("5.00").shared(new MemoryChargeStore());
-        try (FreightClient freight = served.client()) {
-            freight.createLoad(Served.load(), options(o -> o.hooks(CallHooks.NONE.reservedUnder(List.of(shared)))));
+        MemoryChargeStore store = new MemoryChargeStore();
+        try (FreightClient freight = served.builder()
+                .spendLimit(SpendLimit.usd("5.00").shared(store))
+                .build()) {
+            freight.createLoad(Served.load(), options(o -> o.hooks(CallHooks.NONE.accountedIn(store))));
         }
         assertThat(lines).isEmpty();
     }

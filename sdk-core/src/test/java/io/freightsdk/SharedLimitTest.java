@@ -269,21 +269,10 @@ class SharedLimitTest {
     @Test
     void callWhosePriceIsReservedElsewhereTakesNothing() {
         try (FreightClient client = served.builder().spendLimit(limit).build()) {
-            client.createLoad(Served.load(), options(o -> o.hooks(CallHooks.NONE.reservedUnder(List.of(limit)))));
+            client.createLoad(Served.load(), options(o -> o.hooks(CallHooks.NONE.accountedIn(pool))));
         }
         assertThat(pool.reserves).hasValue(0);
         assertThat(served.requests("createLoad")).isOne();
-    }
-
-    /** A limit for each tag does not count a call without one, whose key would be that of the limit of all calls. */
-    @Test
-    void callWithoutATagIsNotReservedUnderALimitForEachTag() {
-        SpendLimit each =
-                SpendLimit.usd("50.00").per(Duration.ofDays(1)).perTag().shared(pool);
-        try (FreightClient client = served.builder().spendLimit(limit).build()) {
-            client.createLoad(Served.load(), options(o -> o.hooks(CallHooks.NONE.reservedUnder(List.of(each)))));
-        }
-        assertThat(pool.reserves).hasValue(1);
     }
 
     @Test

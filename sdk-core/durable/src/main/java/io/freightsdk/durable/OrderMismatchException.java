@@ -9,14 +9,12 @@ public final class OrderMismatchException extends DurableException {
     /**
      * Creates the exception.
      *
-     * @param operation the operation that was requested
      * @param orderId the order id that has another input
      */
-    public OrderMismatchException(String operation, String orderId) {
+    public OrderMismatchException(String orderId) {
         super(
-                operation + ": " + orderId + " was requested before with another input; nothing was sent; "
-                        + (operation.equals(Row.CREATE) ? "find" : "findConfirmation") + "(\"" + orderId
-                        + "\") has what became of it; another call needs another order id",
+                "createLoad: " + orderId + " was requested before with another input; nothing was sent; find(\""
+                        + orderId + "\") has what became of it; another load needs another order id",
                 null);
         this.orderId = orderId;
     }

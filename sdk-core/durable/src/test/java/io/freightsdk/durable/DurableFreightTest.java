@@ -3,46 +3,49 @@ package io.freightsdk.durable;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.github.kagkarlsson.scheduler.Scheduler;
+import io.freightsdk.DatabaseSource;
 import io.freightsdk.Served;
 import io.freightsdk.TestDatabase;
 import io.freightsdk.UncertainCharge;
+import io.freightsdk.durable.internal.Sql;
 import io.freightsdk.error.ChargeStatus;
+import io.freightsdk.micrometer.Metric;
 import io.freightsdk.model.CreateLoadInput;
 import io.freightsdk.server.Fault;
-import io.freightsdk.tracking.PauseReason;
 import java.math.BigDecimal;
 import java.sql.Connection;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.concurrent.CyclicBarrier;
-import java.util.concurrent.TimeUnit;
+import java.util.Map;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.stream.IntStream;
+import java.util.concurrent.atomic.AtomicReference;
+import javax.sql.DataSource;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 @Execution(ExecutionMode.CONCURRENT)
 @Tag("acceptance")
 class DurableFreightTest extends DurableSetup {
-
     @ParameterizedTest
     @EnumSource
     void loadIsCreatedOnceAndItsRowSaysWhatItCost(TestDatabase database) throws Exception {
         DurableFreight durable = start(database);
         DurableCall asked = durable.createLoad("order-1", Served.load());
-        DurableCall done = end(durable, asked);
+        DurableCall done = end(durable, "order-1");
         DurableCall again = durable.createLoad("order-1", Served.load());
 
-        assertThat(asked.operation()).isEqualTo("createLoad");
-        assertThat(done.state()).isEqualTo(DurableState.DONE);
+        assertThat(asked.state()).isEqualTo(DurableState.SCHEDULED);
+        assertThat(asked.chargeStatus()).isEqualTo(ChargeStatus.NOT_CHARGED);
+        assertThat(done.state()).isEqualTo(DurableState.SUCCEEDED);
         assertThat(done.loadNumber()).isEqualTo(served.broker.loads().get(0).loadNumber());
         assertThat(done.load().loadNumber()).isEqualTo(done.loadNumber());
         assertThat(done.chargeStatus()).isEqualTo(ChargeStatus.CHARGED);
@@ -51,14 +54,13 @@ class DurableFreightTest extends DurableSetup {
         assertThat(again.load()).isEqualTo(done.load());
         assertThat(durable.find("order-1")).contains(done);
         assertThat(durable.find("order-2")).isEmpty();
-        assertThat(durable.spend())
-                .isEqualTo(new DurableSpend(new BigDecimal("0.65"), new BigDecimal("0.00"), new BigDecimal("0.00")));
+        assertThat(charges()).containsExactly("CHARGED 0.65");
         assertThat(served.debits()).hasSize(1);
     }
 
     @ParameterizedTest
     @EnumSource
-    void refWithAnotherInputIsRefusedAndNeverSent(TestDatabase database) {
+    void orderIdWithAnotherInputIsRefusedAndNeverSent(TestDatabase database) {
         DurableFreight durable = opened(builder(database).requestOnly());
         CreateLoadInput input =
                 Served.load().toBuilder().rate(new BigDecimal("1000.00")).build();
@@ -69,8 +71,8 @@ class DurableFreightTest extends DurableSetup {
         assertThatThrownBy(() -> durable.createLoad("order-1", Served.load()))
                 .isInstanceOf(OrderMismatchException.class)
                 .hasMessage("createLoad: order-1 was requested before with another input; nothing was sent;"
-                        + " find(\"order-1\") has what became of it; another call needs another order id");
-        assertThat(durable.list(DurableState.READY, 9)).hasSize(1);
+                        + " find(\"order-1\") has what became of it; another load needs another order id");
+        assertThat(durable.list(DurableState.SCHEDULED, 9)).hasSize(1);
     }
 
     @ParameterizedTest
@@ -82,23 +84,21 @@ class DurableFreightTest extends DurableSetup {
                     .isInstanceOf(IllegalArgumentException.class)
                     .hasMessage(
                             "in(connection): the connection is in auto-commit mode, so there is no transaction to be"
-                                    + " part of; begin one, or ask without in()");
+                                    + " part of; begin one, or leave in() out");
             connection.setAutoCommit(false);
             durable.in(connection).createLoad("order-1", Served.load());
             connection.rollback();
             assertThat(durable.find("order-1")).isEmpty();
-            assertThat(count("freight_task")).isZero();
+            assertThat(count("freight_task where task_instance = 'order-1'")).isZero();
 
-            DurableCall asked = durable.in(connection).createLoad("order-2", Served.load());
-            assertThat(durable.in(connection).createLoad("order-2", Served.load()))
-                    .isEqualTo(asked);
+            durable.in(connection).createLoad("order-2", Served.load());
             assertThatThrownBy(() -> durable.in(connection)
                             .createLoad(
                                     "order-2",
                                     Served.load().toBuilder().miles(7.0).build()))
                     .isInstanceOf(OrderMismatchException.class);
             connection.commit();
-            assertThat(end(durable, asked).state()).isEqualTo(DurableState.DONE);
+            assertThat(end(durable, "order-2").state()).isEqualTo(DurableState.SUCCEEDED);
             connection.setAutoCommit(true);
         }
         assertThat(served.requests("createLoad")).isOne();
@@ -110,43 +110,29 @@ class DurableFreightTest extends DurableSetup {
         dataSource = database.fresh();
         execute("create table orders (order_id varchar(50) primary key, load_number varchar(50), told integer)");
         execute("insert into orders values ('order-1', null, 0)");
-        List<String> refused = new ArrayList<>();
         DurableFreight durable = opened(builder(database)
                 .onEnd((connection, call) -> {
-                    try (Connection ours = connection) {
-                        Database.update(
-                                ours,
-                                "update orders set load_number = ?, told = told + 1 where order_id = ?",
-                                call.loadNumber(),
-                                call.orderId());
-                    }
-                    try {
-                        connection.commit();
-                    } catch (IllegalStateException e) {
-                        refused.add(e.getMessage());
-                    }
+                    int unused = Sql.update(
+                            connection,
+                            "update orders set load_number = ?, told = told + 1 where order_id = ?",
+                            call.loadNumber(),
+                            call.orderId());
                 })
                 .start());
         DurableCall done = created(durable, "order-1");
         assertThat(count("orders where told = 1 and load_number = '" + done.loadNumber() + "'"))
                 .isOne();
-        assertThat(refused).containsExactly("commit: the transaction ends when what was given it returns");
-    }
-
-    /** What Kubernetes leaves a process by default, however long its calls may take. */
-    @Test
-    void closeEndsWithinThirtySeconds() {
-        DurableFreight.Builder patient = builder(TestDatabase.H2);
-        assertThat(freight.options().deadline()).isGreaterThan(Duration.ofMinutes(1));
-        assertThat(patient.closeWithin()).isLessThan(Duration.ofSeconds(30));
     }
 
     @ParameterizedTest
     @EnumSource
     void listenerThatThrowsIsCalledAgainWithoutARequest(TestDatabase database) throws Exception {
-        List<DurableCall> told = new ArrayList<>();
+        dataSource = database.fresh();
+        execute("create table told (state varchar(20))");
+        List<DurableCall> told = Collections.synchronizedList(new ArrayList<>());
         DurableFreight durable = opened(builder(database)
                 .onEnd((connection, call) -> {
+                    int unused = Sql.update(connection, "insert into told values (?)", call.state());
                     told.add(call);
                     if (told.size() < 3) {
                         throw new IllegalStateException("not yet");
@@ -154,19 +140,20 @@ class DurableFreightTest extends DurableSetup {
                 })
                 .start());
         DurableCall done = created(durable, "order-1");
-        assertThat(done.state()).isEqualTo(DurableState.DONE);
+        assertThat(done.state()).isEqualTo(DurableState.SUCCEEDED);
         assertThat(done.load()).isNotNull();
         assertThat(told)
                 .extracting(DurableCall::state)
-                .containsOnly(DurableState.DONE)
+                .containsOnly(DurableState.SUCCEEDED)
                 .hasSize(3);
+        assertThat(count("told")).isOne();
         assertThat(served.requests("createLoad")).isOne();
-        assertThat(durable.spend().chargedUsd()).isEqualTo("0.65");
+        assertThat(charges()).containsExactly("CHARGED 0.65");
     }
 
     @ParameterizedTest
-    @EnumSource
-    void whatWasPaidIsInTheSumBeforeTheListenerHasTakenIt(TestDatabase database) throws Exception {
+    @DatabaseSource
+    void whatWasPaidIsInTheLedgerBeforeTheListenerHasTakenIt(TestDatabase database) throws Exception {
         AtomicBoolean takes = new AtomicBoolean();
         DurableFreight durable = opened(builder(database)
                 .onEnd((connection, call) -> {
@@ -175,14 +162,12 @@ class DurableFreightTest extends DurableSetup {
                     }
                 })
                 .start());
-        DurableCall asked = durable.createLoad("order-1", Served.load());
+        durable.createLoad("order-1", Served.load());
         Nodes.until(() -> durable.find("order-1").orElseThrow().state() == DurableState.RESPONDED);
-        BigDecimal zero = new BigDecimal("0.00");
-        DurableSpend paid = new DurableSpend(served.paidUsd(), zero, zero);
-        assertThat(durable.spend()).isEqualTo(paid);
+        assertThat(charges()).containsExactly("CHARGED 0.65");
+        assertThat(durable.find("order-1").orElseThrow().chargedUsd()).isEqualTo("0.65");
         takes.set(true);
-        DurableCall unused = end(durable, asked);
-        assertThat(durable.spend()).isEqualTo(paid);
+        assertThat(end(durable, "order-1").state()).isEqualTo(DurableState.SUCCEEDED);
     }
 
     @ParameterizedTest
@@ -196,121 +181,122 @@ class DurableFreightTest extends DurableSetup {
         assertThat(done.chargedUsd()).isEqualTo("0.65");
         assertThat(done.attempts()).isEqualTo(3);
         assertThat(done.failure()).isNull();
+        assertThat(charges()).containsExactly("CHARGED 0.65");
         assertThat(served.debits()).hasSize(1);
     }
 
     @ParameterizedTest
-    @EnumSource
+    @DatabaseSource
     void uncertainChargeNamesItsOrder(TestDatabase database) throws Exception {
         served.fault("createLoad", Fault.When.AFTER_COMMIT, Fault.reset(), 1_000);
-        start(database).createLoad("order-1", Served.load());
+        DurableFreight durable = start(database);
+        durable.createLoad("order-1", Served.load());
         Nodes.until(() -> !freight.uncertain().isEmpty());
         assertThat(freight.uncertain()).extracting(UncertainCharge::orderId).containsExactly("order-1");
+        Nodes.until(() -> rows("freight_charge where status = 'UNKNOWN'") == 1);
+        assertThat(ledger(database).unknown(9))
+                .extracting(unknown -> unknown.charge().orderId())
+                .containsExactly("order-1");
     }
 
     @ParameterizedTest
     @EnumSource
-    void refusalIsWrittenDownAndTheOthersGoOn(TestDatabase database) throws Exception {
+    void refusedOrderIsAskedForAgainWithACorrectedInput(TestDatabase database) throws Exception {
         DurableFreight durable = start(database);
-        CreateLoadInput bad = badLoad();
-        DurableCall refused = end(durable, durable.createLoad("bad", bad));
+        durable.createLoad("bad", badLoad());
+        DurableCall refused = end(durable, "bad");
         DurableCall good = created(durable, "good");
 
-        assertThat(refused.state()).isEqualTo(DurableState.REFUSED);
+        assertThat(refused.state()).isEqualTo(DurableState.FAILED);
         assertThat(refused.failure()).isEqualTo("InvalidRequest");
         assertThat(refused.failureText()).startsWith("createLoad: ").doesNotContain("12345");
         assertThat(refused.chargeStatus()).isEqualTo(ChargeStatus.NOT_CHARGED);
         assertThat(refused.chargedUsd()).isEqualTo("0.00");
-        assertThat(good.state()).isEqualTo(DurableState.DONE);
+        assertThat(good.state()).isEqualTo(DurableState.SUCCEEDED);
+        assertThat(durable.createLoad("bad", badLoad()).state()).isEqualTo(DurableState.FAILED);
 
-        durable.amend("bad", Served.load());
-        DurableCall amended = end(durable, durable.find("bad").orElseThrow());
-        assertThat(amended.state()).isEqualTo(DurableState.DONE);
-        assertThat(amended.idempotencyKey()).isNotEqualTo(refused.idempotencyKey());
+        durable.createLoad("bad", Served.load());
+        DurableCall corrected = end(durable, "bad");
+        assertThat(corrected.state()).isEqualTo(DurableState.SUCCEEDED);
+        assertThat(corrected.idempotencyKey()).isNotEqualTo(refused.idempotencyKey());
+        assertThat(corrected.failure()).isNull();
         assertThat(served.debits()).hasSize(2);
-        assertThatThrownBy(() -> durable.amend("good", bad))
-                .isInstanceOf(IllegalStateException.class)
-                .hasMessage(
-                        "amend: only for what was refused and cost nothing; createLoad good is DONE, charge CHARGED");
-        assertThatThrownBy(() -> durable.sendAgain("none"))
-                .hasMessage("sendAgain: only for what was refused or is stuck; createLoad none was never requested");
+        assertThat(charges()).containsExactly("CHARGED 0.65", "CHARGED 0.65");
+        assertThatThrownBy(() -> durable.createLoad("good", badLoad())).isInstanceOf(OrderMismatchException.class);
+    }
+
+    @ParameterizedTest
+    @DatabaseSource
+    void failedCallIsRetriedWithTheSameKey(TestDatabase database) throws Exception {
+        DurableFreight durable = start(database);
+        durable.createLoad("bad", badLoad());
+        DurableCall refused = end(durable, "bad");
+        assertThat(durable.retry("bad")).isTrue();
+        Nodes.until(() -> durable.find("bad").orElseThrow().attempts() == 2);
+        assertThat(end(durable, "bad").idempotencyKey()).isEqualTo(refused.idempotencyKey());
+        created(durable, "good");
+        assertThat(durable.retry("good")).isFalse();
+        assertThat(durable.retry("none")).isFalse();
     }
 
     @ParameterizedTest
     @EnumSource
     void priceAboveWhatACallMayCostIsRefused(TestDatabase database) throws Exception {
         DurableFreight durable = start(database);
-        DurableCall refused = end(
-                durable,
-                durable.createLoad(
-                        "order-1", Served.load(), DurableOptions.none().maxPriceUsd(new BigDecimal("0.10"))));
+        durable.createLoad("order-1", Served.load(), null, new BigDecimal("0.10"));
+        DurableCall refused = end(durable, "order-1");
         assertThat(refused.failure()).isEqualTo("PriceLimit");
         assertThat(served.requests("createLoad")).isZero();
-        assertThat(durable.spend().reservedUsd()).isEqualTo("0.00");
+        assertThat(charges()).isEmpty();
     }
 
     @ParameterizedTest
     @EnumSource
-    void deliveryIsConfirmedOfTheLoadOfTheSameRef(TestDatabase database) throws Exception {
-        DurableFreight durable = start(database);
-        Instant received = Instant.parse("2026-05-04T12:00:00.123456Z");
-        assertThatThrownBy(() -> durable.confirmDelivery("order-1", received))
-                .isInstanceOf(IllegalArgumentException.class)
-                .hasMessage("confirmDelivery order-1: no load was requested by this order id; request it first,"
-                        + " or give the number of a load that was made elsewhere");
-        durable.createLoad("order-1", Served.load());
-        DurableCall early = end(durable, durable.confirmDelivery("order-1", received));
-        assertThat(early.state()).isEqualTo(DurableState.REFUSED);
-        assertThat(early.failure()).isEqualTo("DeliveryNotReady");
-
-        served.broker.loads().get(0).driveToEnd();
-        durable.sendConfirmationAgain("order-1");
-        DurableCall done = end(durable, durable.findConfirmation("order-1").orElseThrow());
-        assertThat(done.state()).isEqualTo(DurableState.DONE);
-        assertThat(done.delivery().ok()).isTrue();
-        assertThat(done.chargedUsd()).isEqualTo("0.00");
-    }
-
-    @ParameterizedTest
-    @EnumSource
-    void confirmationOfALoadThatWasNeverMadeIsRefused(TestDatabase database) throws Exception {
-        DurableFreight durable = start(database);
-        durable.createLoad("bad", badLoad());
-        DurableCall refused = end(durable, durable.confirmDelivery("bad", Instant.parse("2026-05-04T12:00:00Z")));
-        assertThat(refused.failureText()).isEqualTo("the creation of the same order id has ended without a load");
-        DurableCall unknown =
-                end(durable, durable.confirmDelivery("other", "FR-0", Instant.parse("2026-05-04T12:00:00Z")));
-        assertThat(unknown.failure()).isEqualTo("LoadNotFound");
-    }
-
-    @ParameterizedTest
-    @EnumSource
-    void unsentCallCanBeCancelled(TestDatabase database) throws Exception {
-        DurableFreight durable = opened(builder(database).requestOnly());
-        DurableCall asked = durable.createLoad("order-1", Served.load());
-        assertThat(durable.cancel("order-1")).isTrue();
-        assertThat(durable.cancel("order-1")).isFalse();
-        assertThat(end(durable, asked).state()).isEqualTo(DurableState.CANCELLED);
-        assertThat(count("freight_task")).isZero();
+    void unsentCallCanBeCanceled(TestDatabase database) throws Exception {
+        DurableFreight web = opened(builder(database).requestOnly());
+        web.createLoad("order-1", Served.load());
+        assertThat(web.cancel("order-1")).isTrue();
+        assertThat(web.cancel("order-1")).isFalse();
+        assertThat(end(web, "order-1").state()).isEqualTo(DurableState.CANCELED);
         DurableFreight worker = start(database);
         created(worker, "order-2");
         assertThat(worker.cancel("order-2")).isFalse();
+        Nodes.until(() -> rows("freight_task where task_instance <> ' retention'") == 0);
         assertThat(served.requests("createLoad")).isOne();
+
+        worker.createLoad("order-1", Served.load().toBuilder().miles(7.0).build());
+        assertThat(end(worker, "order-1").state()).isEqualTo(DurableState.SUCCEEDED);
     }
 
     @ParameterizedTest
     @EnumSource
-    void purgeLeavesOnlyOrderIdsKeysAndLoadNumbers(TestDatabase database) throws Exception {
+    void retentionLeavesOnlyOrderIdsKeysAndLoadNumbers(TestDatabase database) throws Exception {
         DurableFreight durable = start(database);
         DurableCall done = created(durable, "order-1");
-        assertThat(durable.purge(Duration.ofDays(1))).isZero();
-        assertThat(durable.purge(Duration.ZERO)).isOne();
-        DurableCall purged = durable.find("order-1").orElseThrow();
+        durable.close();
+        execute("update freight_call set ended_at = ended_at - interval '100' day");
+        execute("delete from freight_task");
+        DurableFreight other = start(database);
+        Nodes.until(() -> rows("freight_call where input is null") == 1);
+        DurableCall purged = other.find("order-1").orElseThrow();
         assertThat(purged.load()).isNull();
+        assertThat(purged.input()).isNull();
         assertThat(purged.loadNumber()).isEqualTo(done.loadNumber());
         assertThat(purged.chargedUsd()).isEqualTo("0.65");
+        for (String table : List.of("freight_call", "freight_charge", "freight_task")) {
+            assertThat(text(table))
+                    .doesNotContain(Served.PHONE, Served.STREET, "drv_", "trk_", served.broker.agentKey());
+        }
+        // the same question still gets the same load, and another one is still refused
+        assertThat(other.createLoad("order-1", Served.load()).loadNumber()).isEqualTo(done.loadNumber());
+        assertThatThrownBy(() -> other.createLoad(
+                        "order-1", Served.load().toBuilder().miles(1.0).build()))
+                .isInstanceOf(OrderMismatchException.class);
+    }
+
+    private String text(String table) throws Exception {
         try (Connection connection = dataSource.getConnection()) {
-            String all = Database.query(connection, "select * from freight_call", row -> {
+            return Sql.query(connection, "select * from " + table, row -> {
                         StringBuilder text = new StringBuilder();
                         for (int i = 1; i <= row.getMetaData().getColumnCount(); i++) {
                             text.append(row.getString(i)).append(' ');
@@ -318,147 +304,192 @@ class DurableFreightTest extends DurableSetup {
                         return text.toString();
                     })
                     .toString();
-            assertThat(all).doesNotContain(Served.PHONE, Served.STREET, "drv_", "trk_", served.broker.agentKey());
         }
-        // the same question still gets the same load, and another one is still refused
-        assertThat(durable.createLoad("order-1", Served.load()).loadNumber()).isEqualTo(done.loadNumber());
-        assertThatThrownBy(() -> durable.createLoad(
-                        "order-1", Served.load().toBuilder().miles(1.0).build()))
-                .isInstanceOf(OrderMismatchException.class);
+    }
+
+    @ParameterizedTest
+    @DatabaseSource
+    void openCallsKeepTheirInput(TestDatabase database) throws Exception {
+        DurableFreight web = opened(builder(database).requestOnly());
+        web.createLoad("order-1", Served.load());
+        execute("update freight_call set changed_at = changed_at - interval '100' day");
+        DurableFreight durable = start(database);
+        assertThat(end(durable, "order-1").state()).isEqualTo(DurableState.SUCCEEDED);
     }
 
     @ParameterizedTest
     @EnumSource
     void healthNamesWhatIsOpenAndSinceWhen(TestDatabase database) {
         DurableFreight durable = opened(builder(database).requestOnly());
-        assertThat(durable.health()).isEqualTo(new DurableHealth(0, 0, 0, 0, 0, null, null));
+        assertThat(durable.health()).isEqualTo(new DurableHealth(Map.of(), Map.of(), null, null));
         DurableCall asked = durable.createLoad("order-1", Served.load());
         durable.pause("stocktaking");
         DurableHealth health = durable.health();
-        assertThat(health.open()).isOne();
-        assertThat(health.oldestOpen()).isEqualTo(asked.requestedAt());
-        assertThat(health.paused().reason()).isEqualTo(PauseReason.MANUAL);
-        assertThat(health.paused().detail()).isEqualTo("stocktaking");
+        assertThat(health.count(DurableState.SCHEDULED)).isOne();
+        assertThat(health.count(DurableState.FAILED)).isZero();
+        assertThat(Duration.between(asked.requestedAt(), health.oldest()).toMillis())
+                .isZero();
+        assertThat(health.paused()).isEqualTo("stocktaking");
+        assertThat(durable.metrics())
+                .contains(
+                        new Metric("freight.durable.calls", "scheduled", 1, false),
+                        new Metric("freight.durable.calls", "unresolved", 0, true));
     }
 
     @ParameterizedTest
     @EnumSource
-    void taskThatWasLostIsFoundBySweeping(TestDatabase database) throws Exception {
-        DurableFreight asks = opened(builder(database).requestOnly());
-        DurableCall asked = asks.createLoad("order-1", Served.load());
-        execute("delete from freight_task");
-        Database known = new Database(dataSource, "freight_");
-        Journal journal = new Journal("acme", "", Places.of(Tables.Part.CALLS, "acme"));
-        known.transaction("sweep", connection -> {
-            assertThat(journal.lost(connection)).containsExactly(Row.Id.create("order-1"));
-            journal.queueAgain(connection, Row.Id.create("order-1"));
-            assertThat(journal.lost(connection)).isEmpty();
-            return true;
-        });
+    void pausedAccountSendsNothingUntilItIsResumed(TestDatabase database) throws Exception {
         DurableFreight durable = start(database);
-        assertThat(end(durable, asked).state()).isEqualTo(DurableState.DONE);
+        DurableFreight other = opened(builder(database).requestOnly());
+        other.pause("stocktaking");
+        durable.createLoad("order-1", Served.load());
+        Nodes.until(() -> durable.waitingFor().isPresent());
+        assertThat(durable.waitingFor()).contains("paused: stocktaking");
+        assertThat(served.requests("createLoad")).isZero();
+        other.resume();
+        assertThat(end(durable, "order-1").state()).isEqualTo(DurableState.SUCCEEDED);
+        assertThat(durable.health().paused()).isNull();
+        Nodes.until(() -> durable.waitingFor().isEmpty());
     }
 
     @ParameterizedTest
     @EnumSource
-    void tablePrefixAppliesToAllTables(TestDatabase database) throws Exception {
-        DurableFreight durable = opened(builder(database).tablePrefix("tms_").start());
-        assertThat(created(durable, "order-1").state()).isEqualTo(DurableState.DONE);
-        assertThat(count("tms_call")).isOne();
-    }
-
-    @ParameterizedTest
-    @EnumSource
-    void refsDifferInAnyCharacter(TestDatabase database) throws Exception {
+    void orderIdsDifferInAnyCharacter(TestDatabase database) throws Exception {
         DurableFreight durable = start(database);
-        List<DurableCall> asked = new ArrayList<>();
-        for (String orderId : List.of("Order-1", "order-1", "Ordér-1", "order-1\u00a0x")) {
-            asked.add(durable.createLoad(orderId, Served.load()));
-        }
-        for (DurableCall call : asked) {
-            assertThat(end(durable, call).state()).isEqualTo(DurableState.DONE);
+        List<String> ids = List.of("Order-1", "order-1", "Ordér-1", "order-1\u00a0x");
+        ids.forEach(orderId -> durable.createLoad(orderId, Served.load()));
+        for (String orderId : ids) {
+            assertThat(end(durable, orderId).state()).isEqualTo(DurableState.SUCCEEDED);
         }
         assertThat(served.debits()).hasSize(4);
     }
 
     @ParameterizedTest
-    @EnumSource
-    void tooManyRequestsAreSentLater(TestDatabase database) throws Exception {
-        served.broker.faults().add(Fault.status(429).on("createLoad"));
-        DurableFreight durable = start(database);
-        DurableCall done = created(durable, "order-1");
-        assertThat(done.attempts()).isEqualTo(2);
+    @ValueSource(strings = {" ", " order-1", "order\n1", "order-1\u200b"})
+    void orderIdThatCannotBeToldFromOthersIsNotAccepted(String orderId) {
+        DurableFreight durable = opened(builder(TestDatabase.H2).requestOnly());
+        assertThatThrownBy(() -> durable.createLoad(orderId, Served.load()))
+                .isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> durable.createLoad("x".repeat(201), Served.load()))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("orderId is longer than 200 characters, or has a control character in it");
     }
 
     @ParameterizedTest
-    @EnumSource
-    @Tag("long")
-    void everyFutureOfACallThatIsOverEnds(TestDatabase database) throws Exception {
-        DurableFreight durable = start(database);
-        DurableCall done = created(durable, "order-1");
-        List<CompletableFuture<DurableCall>> ends = new CopyOnWriteArrayList<>();
-        IntStream.range(0, 4)
-                .mapToObj(thread -> CompletableFuture.runAsync(() -> {
-                    for (int i = 0; i < 170 * TIMES; i++) {
-                        ends.add(durable.whenEnded(done));
-                    }
-                }))
-                .toList()
-                .forEach(CompletableFuture::join);
-        CompletableFuture.allOf(ends.toArray(CompletableFuture[]::new)).get(60, TimeUnit.SECONDS);
-        assertThat(ends).hasSize(4 * 170 * TIMES);
+    @DatabaseSource
+    void missingTableNamesTheScript(TestDatabase database) {
+        DurableFreight.Builder builder = DurableFreight.builder(freight, database.empty());
+        assertThatThrownBy(builder::start)
+                .isInstanceOf(DurableException.class)
+                .hasMessageContaining("a table is missing; run io/freightsdk/freight-1.sql of the jar");
     }
 
-    /** A look may have found its end just then; whichever is first, nobody waits forever. */
-    @Test
-    void futureOfACallThatEndsDuringACloseEnds() throws Exception {
-        DurableCall call = opened(builder(TestDatabase.H2).requestOnly()).createLoad("order-1", Served.load());
-        Database known = new Database(dataSource, "freight_");
-        Journal journal = known.transaction("begin", tx -> Journal.of(tx, "acme"));
-        CyclicBarrier together = new CyclicBarrier(2);
-        for (int i = 0; i < 500; i++) {
-            CallEnds ends = new CallEnds(known, journal, null);
-            CompletableFuture<DurableCall> end = ends.of(Row.Id.create("order-1"));
-            CompletableFuture<Void> closed = CompletableFuture.runAsync(() -> {
-                await(together);
-                ends.close();
-            });
-            await(together);
-            ends.ended(call);
-            closed.join();
-            assertThat(end.handle((ended, thrown) -> thrown == null ? ended : thrown)
-                            .get(60, TimeUnit.SECONDS))
-                    .isNotNull();
-        }
-    }
-
-    private static void await(CyclicBarrier together) {
+    @ParameterizedTest
+    @DatabaseSource
+    void schedulerOfTheApplicationMakesTheCalls(TestDatabase database) throws Exception {
+        DurableFreight durable = opened(builder(database).requestOnly());
+        Scheduler own = Scheduler.create(dataSource, List.copyOf(durable.tasks()))
+                .tableName("freight_task")
+                .pollingInterval(Duration.ofMillis(100))
+                .build();
+        own.start();
         try {
-            together.await(60, TimeUnit.SECONDS);
-        } catch (Exception e) {
-            throw new IllegalStateException(e);
+            assertThat(created(durable, "order-1").state()).isEqualTo(DurableState.SUCCEEDED);
+        } finally {
+            own.stop();
         }
+    }
+
+    @ParameterizedTest
+    @DatabaseSource
+    void listenerMayAskAgainForWhatItIsToldOf(TestDatabase database) throws Exception {
+        AtomicReference<DurableFreight> durable = new AtomicReference<>();
+        List<DurableState> told = Collections.synchronizedList(new ArrayList<>());
+        durable.set(opened(builder(database)
+                .onEnd((sameTransaction, call) -> {
+                    told.add(call.state());
+                    if (call.state() == DurableState.FAILED) {
+                        DurableCall unused = durable.get().createLoad(call.orderId(), Served.load());
+                    }
+                    if (told.size() == 1) {
+                        throw new IllegalStateException("so that it is undone");
+                    }
+                })
+                .start()));
+        durable.get().createLoad("order-1", badLoad());
+        Nodes.until(() -> durable.get().find("order-1").orElseThrow().state() == DurableState.SUCCEEDED);
+        assertThat(told).containsExactly(DurableState.FAILED, DurableState.FAILED, DurableState.SUCCEEDED);
+        assertThat(charges()).containsExactly("CHARGED 0.65");
     }
 
     /** Such as that of a shutdown hook beside the application's own. */
     @Test
     void secondCloseLeavesCallsInProgressAlone() throws Exception {
-        CompletableFuture<Void> begun = new CompletableFuture<>();
-        CompletableFuture<Void> closed = new CompletableFuture<>();
+        CountDownLatch begun = new CountDownLatch(1);
+        CountDownLatch closed = new CountDownLatch(1);
         DurableFreight durable = builder(TestDatabase.H2)
                 .onEnd((connection, call) -> {
-                    begun.complete(null);
-                    closed.join();
+                    begun.countDown();
+                    closed.await();
                 })
                 .start();
-        CompletableFuture<DurableCall> end = durable.whenEnded(durable.createLoad("order-1", Served.load()));
-        begun.join();
+        durable.createLoad("order-1", Served.load());
+        begun.await();
         Thread first = new Thread(durable::close);
         first.start();
         Nodes.until(() -> first.getState() == Thread.State.TIMED_WAITING || first.getState() == Thread.State.WAITING);
         durable.close();
-        closed.complete(null);
+        closed.countDown();
         first.join();
-        assertThat(end.get(60, TimeUnit.SECONDS).state()).isEqualTo(DurableState.DONE);
+        DurableFreight web = opened(builder(TestDatabase.H2).requestOnly());
+        assertThat(end(web, "order-1").state()).isEqualTo(DurableState.SUCCEEDED);
+    }
+
+    /** As Spring does with the beans of a test's context that it pauses. */
+    @ParameterizedTest
+    @DatabaseSource
+    void closedOneIsStartedAgain(TestDatabase database) throws Exception {
+        DurableFreight durable = opened(builder(database).start());
+        created(durable, "order-1");
+        durable.close();
+        durable.createLoad("order-2", Served.load());
+        durable.start();
+        assertThat(end(durable, "order-2").state()).isEqualTo(DurableState.SUCCEEDED);
+    }
+
+    @Test
+    void databaseInAnotherModeIsNamed() {
+        DataSource h2 = TestDatabase.withTables(TestDatabase.h2("mem:modeless;DB_CLOSE_DELAY=-1"));
+        DurableFreight.Builder builder = builder(freight, h2);
+        assertThatThrownBy(builder::start)
+                .isInstanceOf(DurableException.class)
+                .hasMessageEndingWith("the database is PostgreSQL, or H2 with ;MODE=PostgreSQL in its URL");
+    }
+
+    /** Without a listener, with an interrupt that a listener leaves behind, and in a pool of PostgreSQL and a file of H2 alike. */
+    @ParameterizedTest
+    @DatabaseSource
+    void listenerThatInterruptsItsThreadIsToldAllTheSame(TestDatabase database) throws Exception {
+        DurableFreight durable = opened(builder(database)
+                .onEnd((connection, call) -> Thread.currentThread().interrupt())
+                .start());
+        for (String orderId : ask(durable, 3)) {
+            Nodes.until(() -> durable.find(orderId).orElseThrow().state() == DurableState.SUCCEEDED);
+        }
+        assertThat(served.requests("createLoad")).isEqualTo(3);
+    }
+
+    /** No second data source for one node: its pool may have one connection. */
+    @ParameterizedTest
+    @DatabaseSource
+    void aSecondNodeInTheSameProcessSharesTheWork(TestDatabase database) throws Exception {
+        DataSource shared = dataSource(database);
+        DurableFreight one = opened(builder(freight, shared).start());
+        DurableFreight two = opened(builder(freight, shared).start());
+        for (String orderId : ask(one, 20)) {
+            assertThat(end(two, orderId).state()).isEqualTo(DurableState.SUCCEEDED);
+        }
+        assertThat(served.requests("createLoad")).isEqualTo(20);
+        assertThat(served.debits()).hasSize(20);
     }
 }

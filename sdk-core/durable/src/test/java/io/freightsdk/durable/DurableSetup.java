@@ -3,14 +3,16 @@ package io.freightsdk.durable;
 import io.freightsdk.FreightClient;
 import io.freightsdk.Served;
 import io.freightsdk.TestDatabase;
+import io.freightsdk.durable.internal.Sql;
+import io.freightsdk.durable.ledger.JdbcChargeStore;
 import io.freightsdk.model.CreateLoadInput;
-import io.freightsdk.server.Fault;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Deque;
-import java.util.concurrent.TimeUnit;
+import java.util.List;
 import javax.sql.DataSource;
 import org.junit.jupiter.api.AfterEach;
 
@@ -18,6 +20,8 @@ import org.junit.jupiter.api.AfterEach;
 abstract class DurableSetup {
     /** How many times as long the tests that wear something out are in the profile {@code slow}. */
     static final int TIMES = Boolean.getBoolean("slow") ? 3 : 1;
+
+    static final Duration LONG = Duration.ofSeconds(60);
 
     private final Deque<AutoCloseable> open = new ArrayDeque<>();
     final Served served;
@@ -51,35 +55,44 @@ abstract class DurableSetup {
     }
 
     DurableFreight.Builder builder(TestDatabase database) {
-        return builder(dataSource(database));
+        return builder(freight, database);
     }
 
-    DurableFreight.Builder builder(DataSource dataSource) {
+    DurableFreight.Builder builder(FreightClient freight, TestDatabase database) {
+        return builder(freight, dataSource(database));
+    }
+
+    static DurableFreight.Builder builder(FreightClient freight, DataSource dataSource) {
         return DurableFreight.builder(freight, dataSource)
-                .createSchema(true)
-                .balancePollEvery(Duration.ofMillis(300))
-                .pollEvery(Duration.ofMillis(100));
+                .pollEvery(Duration.ofMillis(100))
+                .heartbeat(Duration.ofMillis(200));
     }
 
     DurableFreight start(TestDatabase database) {
         return opened(builder(database).start());
     }
 
-    /** No price list can be read until that is run. */
-    Runnable withoutPrices() {
-        String unread =
-                served.broker.faults().add(Fault.status(500).on("getPricing").times(Fault.ALWAYS));
-        return () -> served.broker.faults().remove(unread);
+    JdbcChargeStore ledger(TestDatabase database) {
+        return JdbcChargeStore.of(dataSource(database), "acme");
     }
 
     /** The call as it ends. */
-    static DurableCall end(DurableFreight durable, DurableCall call) throws Exception {
-        return durable.whenEnded(call).get(60, TimeUnit.SECONDS);
+    static DurableCall end(DurableFreight durable, String orderId) throws InterruptedException {
+        return durable.await(orderId, LONG);
     }
 
     /** A creation as it ends. */
-    static DurableCall created(DurableFreight durable, String orderId) throws Exception {
-        return end(durable, durable.createLoad(orderId, Served.load()));
+    static DurableCall created(DurableFreight durable, String orderId) throws InterruptedException {
+        DurableCall unused = durable.createLoad(orderId, Served.load());
+        return end(durable, orderId);
+    }
+
+    static List<String> ask(DurableFreight durable, int orders) {
+        List<String> asked = new ArrayList<>();
+        for (int i = 0; i < orders; i++) {
+            asked.add(durable.createLoad("order-" + i, Served.load()).orderId());
+        }
+        return asked;
     }
 
     static CreateLoadInput badLoad() {
@@ -101,9 +114,23 @@ abstract class DurableSetup {
 
     /** How many rows there are of this. */
     int count(String from) throws SQLException {
+        return number(dataSource, "select count(*) from " + from);
+    }
+
+    static int number(DataSource dataSource, String sql) throws SQLException {
         try (Connection connection = dataSource.getConnection()) {
-            return Database.query(connection, "select count(*) from " + from, row -> row.getInt(1))
-                    .get(0);
+            return Sql.one(connection, sql, row -> row.getInt(1));
+        }
+    }
+
+    /** What the ledger's rows say of charges, such as {@code CHARGED 0.65}. */
+    List<String> charges() throws SQLException {
+        try (Connection connection = dataSource.getConnection()) {
+            String sql = "select status, usd from freight_charge order by charged_at, charge_id";
+            return Sql.query(
+                    connection,
+                    sql,
+                    row -> row.getString(1) + " " + row.getBigDecimal(2).setScale(2));
         }
     }
 }

@@ -8,7 +8,7 @@ import java.util.concurrent.CountDownLatch;
 
 /**
  * A node in a process of its own whose listeners never end, to be frozen in them: URL of the database, of the service, the agent
- * key, how many listeners it is ready with, and after how long it is taken over.
+ * key, how many listeners it is ready with, and its heartbeat.
  */
 final class ListeningProgram {
     private ListeningProgram() {}
@@ -19,8 +19,7 @@ final class ListeningProgram {
                 FreightClient freight =
                         Served.onlyOneAttempt(arguments[1], arguments[2]).build()) {
             DurableFreight unused = DurableFreight.builder(freight, dataSource)
-                    .createSchema(true)
-                    .takeOverAfter(Duration.parse(arguments[4]))
+                    .heartbeat(Duration.parse(arguments[4]))
                     .onEnd((connection, call) -> {
                         listening.countDown();
                         new CountDownLatch(1).await();

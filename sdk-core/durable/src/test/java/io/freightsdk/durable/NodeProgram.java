@@ -5,9 +5,13 @@ import com.zaxxer.hikari.HikariDataSource;
 import io.freightsdk.FreightClient;
 import io.freightsdk.Served;
 import io.freightsdk.SpendLimit;
+import io.freightsdk.TestDatabase;
+import io.freightsdk.durable.internal.Sql;
+import io.freightsdk.durable.ledger.JdbcChargeStore;
 import java.io.IOException;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.sql.Statement;
 import java.time.Duration;
 import java.time.InstantSource;
 import javax.sql.DataSource;
@@ -17,10 +21,10 @@ import javax.sql.DataSource;
  * clock is ahead, how many orders it asks for itself, and the limit that all nodes share, or {@code -}. It says when it is
  * ready, and when all that it asked for is over.
  */
-final class NodeProgram {
+public final class NodeProgram {
     static final String ORDERS =
             "create table if not exists orders (order_id varchar(50) primary key, load_number varchar(50), told integer not null)";
-    static final Duration TAKE_OVER = Duration.ofSeconds(5);
+    static final Duration HEARTBEAT = Duration.ofSeconds(1);
 
     private NodeProgram() {}
 
@@ -28,26 +32,21 @@ final class NodeProgram {
         Duration ahead = Duration.ofSeconds(Long.parseLong(arguments[3]));
         int orders = Integer.parseInt(arguments[4]);
         InstantSource system = InstantSource.system();
-        try (HikariDataSource dataSource = dataSource(arguments[0]);
-                FreightClient freight = booked(arguments[1], arguments[2], dataSource)) {
-            execute(dataSource, ORDERS);
-            DurableFreight.Builder builder = DurableFreight.builder(freight, dataSource)
-                    .createSchema(true)
-                    .pollEvery(Duration.ofMillis(200))
-                    .takeOverAfter(TAKE_OVER)
-                    .balancePollEvery(Duration.ofMillis(500))
-                    .clock(() -> system.instant().plus(ahead))
-                    .onEnd(NodeProgram::told);
-            if (!arguments[5].equals("-")) {
-                builder.spendLimit(SpendLimit.usd(arguments[5]).shared(JdbcSpendPool.of(dataSource, "acme")));
-            }
-            try (DurableFreight durable = builder.start()) {
+        try (HikariDataSource dataSource = dataSource(arguments[0])) {
+            tables(dataSource);
+            try (FreightClient freight = client(arguments, dataSource);
+                    DurableFreight durable = DurableFreight.builder(freight, dataSource)
+                            .pollEvery(Duration.ofMillis(200))
+                            .heartbeat(HEARTBEAT)
+                            .clock(() -> system.instant().plus(ahead))
+                            .onEnd(NodeProgram::told)
+                            .start()) {
                 System.out.println("ready");
                 for (int i = 0; i < orders; i++) {
                     ask(dataSource, durable, "order-" + i);
                 }
                 for (int i = 0; i < orders; i++) {
-                    durable.whenEnded(durable.find("order-" + i).orElseThrow()).join();
+                    DurableCall unused = durable.await("order-" + i, Duration.ofHours(1));
                 }
                 if (orders > 0) {
                     System.out.println("over");
@@ -57,13 +56,21 @@ final class NodeProgram {
         }
     }
 
+    private static FreightClient client(String[] arguments, DataSource dataSource) {
+        FreightClient.Builder client = Served.onlyOneAttempt(arguments[1], arguments[2]);
+        if (!arguments[5].equals("-")) {
+            client.spendLimit(SpendLimit.usd(arguments[5]).shared(JdbcChargeStore.of(dataSource, "acme")));
+        }
+        return client.build();
+    }
+
     private static void untilTheEndOfInput() throws IOException {
         while (System.in.read() >= 0) {
             // a parent that is gone ends it too
         }
     }
 
-    static HikariDataSource dataSource(String url) {
+    public static HikariDataSource dataSource(String url) {
         HikariConfig config = new HikariConfig();
         config.setJdbcUrl(url);
         if (url.startsWith("jdbc:h2")) {
@@ -75,14 +82,24 @@ final class NodeProgram {
         return new HikariDataSource(config);
     }
 
+    /** Those of orders are the last to be made. */
+    static void tables(DataSource dataSource) throws SQLException {
+        try {
+            execute(dataSource, "select count(*) from orders where order_id = ''");
+        } catch (SQLException e) {
+            DataSource unused = TestDatabase.withTables(dataSource);
+            execute(dataSource, ORDERS);
+        }
+    }
+
     /** The order and the question for its load are one transaction. */
     static void ask(DataSource dataSource, DurableFreight durable, String orderId) throws SQLException {
         try (Connection connection = dataSource.getConnection()) {
             connection.setAutoCommit(false);
-            int there = Database.query(connection, "select 1 from orders where order_id = ?", row -> 1, orderId)
-                    .size();
-            if (there == 0) {
-                int unused = Database.update(
+            boolean isThere = Sql.first(connection, "select 1 from orders where order_id = ?", row -> 1, orderId)
+                    .isPresent();
+            if (!isThere) {
+                int unused = Sql.update(
                         connection, "insert into orders (order_id, load_number, told) values (?, null, 0)", orderId);
             }
             DurableCall unused = durable.in(connection).createLoad(orderId, Served.load());
@@ -91,7 +108,7 @@ final class NodeProgram {
     }
 
     static void told(Connection connection, DurableCall call) throws SQLException {
-        int orders = Database.update(
+        int orders = Sql.update(
                 connection,
                 "update orders set load_number = ?, told = told + 1 where order_id = ?",
                 call.loadNumber(),
@@ -101,16 +118,10 @@ final class NodeProgram {
         }
     }
 
-    /** With books in this database. */
-    static FreightClient booked(String url, String agentKey, DataSource dataSource) {
-        return Served.onlyOneAttempt(url, agentKey)
-                .listener(JdbcBooks.of(dataSource, "acme", "freight_", true))
-                .build();
-    }
-
-    static void execute(DataSource dataSource, String sql) throws SQLException {
-        try (Connection connection = dataSource.getConnection()) {
-            int unused = Database.update(connection, sql);
+    public static void execute(DataSource dataSource, String sql) throws SQLException {
+        try (Connection connection = dataSource.getConnection();
+                Statement statement = connection.createStatement()) {
+            boolean unused = statement.execute(sql);
         }
     }
 }

@@ -14,12 +14,12 @@ import java.util.function.BooleanSupplier;
 import java.util.function.Function;
 
 /** Processes that are killed, frozen and started again. */
-final class Nodes implements AutoCloseable {
+public final class Nodes implements AutoCloseable {
     private final Class<?> program;
     private final String[] arguments;
     private final List<Node> nodes = new ArrayList<>();
 
-    Nodes(Class<?> program, String... arguments) {
+    public Nodes(Class<?> program, String... arguments) {
         this.program = program;
         this.arguments = arguments;
     }
@@ -57,12 +57,12 @@ final class Nodes implements AutoCloseable {
         }
     }
 
-    void start() {
+    public void start() {
         start(arguments);
     }
 
     /** With a clock that is so many seconds ahead. */
-    void startAhead(String seconds) {
+    public void startAhead(String seconds) {
         String[] changed = arguments.clone();
         changed[3] = seconds;
         start(changed);
@@ -89,11 +89,11 @@ final class Nodes implements AutoCloseable {
         }
     }
 
-    void awaitReady() {
+    public void awaitReady() {
         awaitEach(node -> node.ready);
     }
 
-    void awaitOver() {
+    public void awaitOver() {
         awaitEach(node -> node.over);
     }
 
@@ -112,21 +112,27 @@ final class Nodes implements AutoCloseable {
         });
     }
 
-    boolean isOver() {
+    public boolean isOver() {
         return nodes.get(nodes.size() - 1).over.getCount() == 0;
     }
 
     /** Kills one of them at once, and starts another. */
-    void kill(Random random) {
+    public void kill(Random random) {
         Node node = nodes.remove(random.nextInt(nodes.size()));
         end(node);
         start();
     }
 
     /** The one that has most likely begun. */
-    void killOldest() {
+    public void killOldest() {
         end(nodes.remove(0));
         start();
+    }
+
+    /** Kills all of them, and starts none. */
+    public void killAll() {
+        nodes.forEach(Nodes::end);
+        nodes.clear();
     }
 
     private static void end(Node node) {
@@ -139,7 +145,7 @@ final class Nodes implements AutoCloseable {
     }
 
     /** The oldest stands still until it is told to go on. */
-    void freeze(boolean still) {
+    public void freeze(boolean still) {
         try {
             new ProcessBuilder(
                             "sh",
@@ -154,11 +160,11 @@ final class Nodes implements AutoCloseable {
     }
 
     /** Looks every 100 ms, for as long as a busy machine may take. */
-    static void until(BooleanSupplier condition) {
+    public static void until(BooleanSupplier condition) {
         until(condition, 4_000);
     }
 
-    static void until(BooleanSupplier condition, int looks) {
+    public static void until(BooleanSupplier condition, int looks) {
         for (int i = 0; i < looks; i++) {
             if (condition.getAsBoolean()) {
                 return;
@@ -169,7 +175,7 @@ final class Nodes implements AutoCloseable {
     }
 
     /** Time that has to pass for others; returns the seconds that have passed, which are more on a busy machine. */
-    static double pause(long millis) {
+    public static double pause(long millis) {
         long from = System.nanoTime();
         try {
             boolean unused = new CountDownLatch(1).await(millis, TimeUnit.MILLISECONDS);

@@ -7,18 +7,20 @@ import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
 import io.freightsdk.DatabaseSource;
 import io.freightsdk.Served;
-import io.freightsdk.SpendLimit;
 import io.freightsdk.TestDatabase;
+import io.freightsdk.durable.internal.Sql;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Proxy;
 import java.sql.Connection;
-import java.time.Instant;
+import java.sql.SQLException;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicReference;
 import javax.sql.DataSource;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -26,137 +28,155 @@ import org.springframework.jdbc.datasource.DataSourceTransactionManager;
 import org.springframework.jdbc.datasource.DataSourceUtils;
 import org.springframework.transaction.support.TransactionTemplate;
 
-/** Pools, frameworks and isolation levels as users have them. */
+/** Work in a transaction of its own, in that of the caller, in that of Spring, and what a lost connection leaves. */
 @Tag("acceptance")
 class TransactionsTest extends DurableSetup {
-
     private HikariDataSource pool(TestDatabase database, boolean autoCommit) {
         HikariConfig config = new HikariConfig();
         config.setDataSource(database.fresh());
+        config.setMaximumPoolSize(20);
+        config.setMinimumIdle(0);
         config.setAutoCommit(autoCommit);
         return opened(new HikariDataSource(config));
+    }
+
+    private static void insert(Connection connection, String name) throws SQLException {
+        int unused = Sql.update(connection, "insert into freight_pause (account, detail) values (?, 'x')", name);
+    }
+
+    private static int pauses(DataSource dataSource) throws SQLException {
+        return number(dataSource, "select count(*) from freight_pause");
+    }
+
+    @ParameterizedTest
+    @DatabaseSource
+    void workIsCommittedOrRolledBack(TestDatabase database) throws SQLException {
+        for (boolean autoCommit : List.of(true, false)) {
+            HikariDataSource pool = pool(database, autoCommit);
+            Transactions transactions = Transactions.of(pool);
+            assertThatThrownBy(() -> transactions.run(connection -> {
+                        insert(connection, "a");
+                        throw new IllegalStateException("no");
+                    }))
+                    .hasMessage("no");
+            assertThat(pauses(pool)).isZero();
+            transactions.run(connection -> {
+                insert(connection, "b");
+                return true;
+            });
+            assertThat(pauses(pool)).isOne();
+        }
+    }
+
+    @ParameterizedTest
+    @DatabaseSource
+    void innerWorkJoinsTheOuterAndUndoesItIfItFails(TestDatabase database) throws SQLException {
+        DataSource pool = pool(database, true);
+        Transactions outer = Transactions.of(pool);
+        Transactions inner = Transactions.of(pool);
+        outer.run(connection -> {
+            insert(connection, "a");
+            return inner.run(same -> {
+                assertThat(same).isSameAs(connection);
+                insert(same, "b");
+                return true;
+            });
+        });
+        assertThat(pauses(pool)).isEqualTo(2);
+        assertThatThrownBy(() -> outer.run(connection -> {
+                    insert(connection, "c");
+                    assertThatThrownBy(() -> inner.run(same -> {
+                                throw new SQLException("lost", "08006");
+                            }))
+                            .isInstanceOf(DurableException.class);
+                    return true;
+                }))
+                .isInstanceOf(DurableException.class)
+                .hasMessage("a part of the transaction failed, so nothing of it is written");
+        assertThat(pauses(pool)).isEqualTo(2);
+    }
+
+    @Test
+    void thoseOfOneDataSourceAreEqual() {
+        DataSource one = TestDatabase.H2.empty();
+        assertThat(Transactions.of(one)).isEqualTo(Transactions.of(one)).hasSameHashCodeAs(Transactions.of(one));
+        assertThat(Transactions.of(one)).isNotEqualTo(Transactions.of(TestDatabase.H2.empty()));
     }
 
     @ParameterizedTest
     @DatabaseSource
     void poolWithoutAutoCommitLosesNothing(TestDatabase database) throws Exception {
         HikariDataSource pool = pool(database, false);
-        DurableFreight durable = opened(builder(pool).start());
+        DurableFreight durable = opened(builder(freight, pool).start());
         DurableCall done = created(durable, "order-1");
-        assertThat(done.state()).isEqualTo(DurableState.DONE);
+        assertThat(done.state()).isEqualTo(DurableState.SUCCEEDED);
         assertThat(durable.find("order-1")).contains(done);
         try (Connection connection = pool.getConnection()) {
-            durable.in(connection).createLoad("order-2", Served.load());
+            DurableCall unused = durable.in(connection).createLoad("order-2", Served.load());
         }
         // not committed, so not asked for
         assertThat(durable.find("order-2")).isEmpty();
     }
 
+    /** As the starter makes them. */
+    private record InSpring(TransactionTemplate template, DataSource dataSource) implements Transactions {
+        @Override
+        public <T extends @Nullable Object> T run(Work<T> work) {
+            return template.execute(status -> {
+                try {
+                    return work.run(DataSourceUtils.getConnection(dataSource));
+                } catch (SQLException e) {
+                    throw DurableException.of(e);
+                }
+            });
+        }
+    }
+
     @ParameterizedTest
     @DatabaseSource
-    void springTransactionIncludesTheRequest(TestDatabase database) throws Exception {
-        for (boolean autoCommit : List.of(true, false)) {
-            HikariDataSource pool = pool(database, autoCommit);
-            DurableFreight durable = opened(builder(pool).start());
-            TransactionTemplate transaction = new TransactionTemplate(new DataSourceTransactionManager(pool));
-            transaction.executeWithoutResult(status -> {
-                durable.in(DataSourceUtils.getConnection(pool)).createLoad("order-1", Served.load());
-                status.setRollbackOnly();
-            });
-            assertThat(durable.find("order-1")).isEmpty();
-            DurableCall asked = transaction.execute(
-                    status -> durable.in(DataSourceUtils.getConnection(pool)).createLoad("order-2", Served.load()));
-            assertThat(end(durable, asked).state()).isEqualTo(DurableState.DONE);
-        }
+    void requestIsPartOfTheTransactionOfSpring(TestDatabase database) throws Exception {
+        HikariDataSource pool = pool(database, true);
+        TransactionTemplate template = new TransactionTemplate(new DataSourceTransactionManager(pool));
+        List<Boolean> told = new ArrayList<>();
+        DurableFreight durable = opened(builder(freight, pool)
+                .transactions(new InSpring(template, pool))
+                .onEnd((connection, call) -> told.add(connection == DataSourceUtils.getConnection(pool)))
+                .start());
+        template.executeWithoutResult(status -> {
+            DurableCall unused = durable.createLoad("order-1", Served.load());
+            status.setRollbackOnly();
+        });
+        assertThat(durable.find("order-1")).isEmpty();
+        DurableCall asked = template.execute(status -> durable.createLoad("order-2", Served.load()));
+        assertThat(asked.state()).isEqualTo(DurableState.SCHEDULED);
+        assertThat(end(durable, "order-2").state()).isEqualTo(DurableState.SUCCEEDED);
+        assertThat(told).containsExactly(true);
     }
 
     @ParameterizedTest
     @DatabaseSource
     void orderIdHiddenByStrictIsolationIsReported(TestDatabase database) throws Exception {
-        DataSource dataSource = database.fresh();
-        DurableFreight durable = builder(dataSource).requestOnly();
+        DurableFreight durable = builder(database).requestOnly();
         try (Connection connection = dataSource.getConnection()) {
             connection.setTransactionIsolation(Connection.TRANSACTION_REPEATABLE_READ);
             connection.setAutoCommit(false);
-            Database.query(connection, "select count(*) from freight_call", row -> row.getInt(1));
+            int unused = Sql.one(connection, "select count(*) from freight_call", row -> row.getInt(1));
             durable.createLoad("order-1", Served.load());
             assertThatThrownBy(() -> durable.in(connection).createLoad("order-1", Served.load()))
-                    .isInstanceOf(OrderUnseenException.class)
-                    .hasMessage(
-                            "createLoad: order-1 was requested by a transaction that this one cannot see; roll back and"
-                                    + " retry yours, or ask under READ COMMITTED");
+                    .isInstanceOf(DurableException.class);
             connection.rollback();
             assertThat(durable.in(connection)
                             .createLoad("order-1", Served.load())
                             .state())
-                    .isEqualTo(DurableState.READY);
+                    .isEqualTo(DurableState.SCHEDULED);
             connection.rollback();
         }
-    }
-
-    /** It waited for its own transaction, for all of takeOverAfter, again and again. */
-    @ParameterizedTest
-    @DatabaseSource
-    void listenerMayAmendOrSendAgainWhatItIsToldOf(TestDatabase database) throws Exception {
-        DataSource dataSource = pool(database, true);
-        AtomicReference<DurableFreight> durable = new AtomicReference<>();
-        List<DurableState> told = Collections.synchronizedList(new ArrayList<>());
-        SpendLimit limit = SpendLimit.usd("5.00").shared(JdbcSpendPool.of(dataSource, "acme"));
-        durable.set(opened(builder(dataSource)
-                .spendLimit(limit)
-                .onEnd((sameTransaction, call) -> {
-                    told.add(call.state());
-                    if (told.size() == 1) {
-                        durable.get().sendAgain(call.orderId());
-                        throw new IllegalStateException("so that it is undone");
-                    } else if (told.size() == 2) {
-                        durable.get().sendAgain(call.orderId());
-                    } else if (told.size() == 3) {
-                        durable.get().amend(call.orderId(), Served.load());
-                    }
-                })
-                .start()));
-        DurableCall asked = durable.get().createLoad("order-1", badLoad());
-        Nodes.until(() -> durable.get().find("order-1").orElseThrow().state() == DurableState.DONE);
-        assertThat(told)
-                .containsExactly(DurableState.REFUSED, DurableState.REFUSED, DurableState.REFUSED, DurableState.DONE);
-        assertThat(end(durable.get(), asked).attempts()).isEqualTo(3);
-        assertThat(served.debits()).hasSize(1);
-        assertThat(durable.get().spend().chargedUsd()).isEqualTo("0.65");
-        JdbcSpendPool pool = JdbcSpendPool.of(dataSource, "acme");
-        assertThat(pool.leftUsd(limit, null).orElseThrow()).isEqualByComparingTo("4.35");
-    }
-
-    /** It waited for its own transaction, which had queued the confirmation: on H2 without an end. */
-    @ParameterizedTest
-    @DatabaseSource
-    void listenerMayCancelTheConfirmationOfWhatItIsToldOf(TestDatabase database) throws Exception {
-        AtomicReference<DurableFreight> durable = new AtomicReference<>();
-        List<Boolean> cancelled = Collections.synchronizedList(new ArrayList<>());
-        durable.set(opened(builder(pool(database, true))
-                .onEnd((sameTransaction, call) -> {
-                    if (call.operation().equals(Row.CREATE)) {
-                        cancelled.add(durable.get().cancelConfirmation(call.orderId()));
-                        if (cancelled.size() == 1) {
-                            throw new IllegalStateException("so that it is undone");
-                        }
-                    }
-                })
-                .start()));
-        durable.get().pause("until both are requested");
-        DurableCall creation = durable.get().createLoad("order-1", badLoad());
-        DurableCall confirmation = durable.get().confirmDelivery("order-1", Instant.EPOCH);
-        durable.get().resume();
-        assertThat(end(durable.get(), creation).state()).isEqualTo(DurableState.REFUSED);
-        assertThat(end(durable.get(), confirmation).state()).isEqualTo(DurableState.CANCELLED);
-        assertThat(cancelled).containsExactly(true, true);
     }
 
     @ParameterizedTest
     @DatabaseSource
     void racingRequestsAreOneCall(TestDatabase database) throws Exception {
-        DataSource dataSource = pool(database, true);
-        DurableFreight durable = opened(builder(dataSource).start());
+        DurableFreight durable = opened(builder(freight, pool(database, true)).start());
         ExecutorService threads = Executors.newFixedThreadPool(8);
         opened(threads::shutdownNow);
         List<Future<DurableCall>> asked = new ArrayList<>();
@@ -165,7 +185,7 @@ class TransactionsTest extends DurableSetup {
             asked.add(threads.submit(() -> durable.createLoad(orderId, Served.load())));
         }
         for (Future<DurableCall> call : asked) {
-            assertThat(end(durable, call.get()).state()).isEqualTo(DurableState.DONE);
+            assertThat(end(durable, call.get().orderId()).state()).isEqualTo(DurableState.SUCCEEDED);
         }
         assertThat(served.debits()).hasSize(10);
     }
@@ -173,54 +193,94 @@ class TransactionsTest extends DurableSetup {
     @ParameterizedTest
     @DatabaseSource
     @Tag("long")
-    void callIsSentOrCancelledAndNeverBoth(TestDatabase database) throws Exception {
-        DataSource dataSource = pool(database, true);
-        DurableFreight durable = opened(builder(dataSource).start());
+    void callIsSentOrCanceledAndNeverBoth(TestDatabase database) throws Exception {
+        DurableFreight durable = opened(builder(freight, pool(database, true)).start());
         ExecutorService threads = Executors.newFixedThreadPool(4);
         opened(threads::shutdownNow);
         int calls = 170 * TIMES;
         List<Future<Boolean>> cancels = new ArrayList<>();
-        List<DurableCall> asked = new ArrayList<>();
-        for (int i = 0; i < calls; i++) {
-            String orderId = "order-" + i;
-            asked.add(durable.createLoad(orderId, Served.load()));
+        for (String orderId : ask(durable, calls)) {
             cancels.add(threads.submit(() -> durable.cancel(orderId)));
         }
-        int cancelled = 0;
-        for (int i = 0; i < asked.size(); i++) {
-            DurableState state = end(durable, asked.get(i)).state();
-            assertThat(state == DurableState.CANCELLED).isEqualTo(cancels.get(i).get());
-            cancelled += state == DurableState.CANCELLED ? 1 : 0;
+        int canceled = 0;
+        for (int i = 0; i < calls; i++) {
+            DurableState state = end(durable, "order-" + i).state();
+            assertThat(state == DurableState.CANCELED).isEqualTo(cancels.get(i).get());
+            canceled += state == DurableState.CANCELED ? 1 : 0;
         }
-        assertThat(served.debits()).hasSize(calls - cancelled);
+        assertThat(served.debits()).hasSize(calls - canceled);
     }
 
     /** The pool closes it, and it cannot be restored then. */
     @Test
     @Tag("slow")
-    void stateOfALostConnectionIsSaid() {
-        Database database = new Database(TestDatabase.POSTGRESQL.fresh(), "freight_");
+    void causeOfALostConnectionIsSaid() {
+        Transactions transactions = Transactions.of(TestDatabase.POSTGRESQL.fresh());
         String lost = "select pg_terminate_backend(pg_backend_pid())";
-        assertThatThrownBy(() -> database.transaction("look", tx -> tx.query(lost, row -> 1)))
+        assertThatThrownBy(() -> transactions.run(connection -> Sql.query(connection, lost, row -> 1)))
                 .isInstanceOf(DurableException.class)
-                .hasMessage("look: the database failed with SQLState 57P01; retry it, see the cause");
+                .hasMessage("the database failed with SQLState 57P01; retry it, see the cause");
     }
 
-    /** As behind a pooler that gives each transaction another session. */
-    @Test
-    @Tag("slow")
-    void sessionWithoutThePreparedStatementSaysWhatToSet() {
-        Database database = new Database(TestDatabase.POSTGRESQL.fresh(), "freight_");
-        assertThatThrownBy(() -> database.change("look", tx -> {
-                    for (int i = 0; i < 9; i++) {
-                        tx.checkThatNothingFailed();
+    /** What a driver does with the next calls of that name. */
+    private static DataSource failing(DataSource real, AtomicReference<@Nullable String> method) {
+        return proxy(
+                DataSource.class,
+                real,
+                (name, result) -> name.equals("getConnection")
+                        ? proxy(Connection.class, (Connection) result, (called, any) -> {
+                            if (called.equals(method.get())) {
+                                throw new SQLException(called + " of a lost connection", "08003");
+                            }
+                            return any;
+                        })
+                        : result);
+    }
+
+    private interface After {
+        @Nullable
+        Object of(String method, @Nullable Object result) throws SQLException;
+    }
+
+    private static <T> T proxy(Class<T> type, T real, After after) {
+        return type.cast(Proxy.newProxyInstance(
+                type.getClassLoader(), new Class<?>[] {type}, (proxy, method, arguments) -> {
+                    try {
+                        return after.of(method.getName(), method.invoke(real, arguments));
+                    } catch (InvocationTargetException e) {
+                        throw e.getCause();
                     }
-                    // unseen by the driver, which would prepare it again
-                    tx.update("do $$ begin execute 'deallocate all'; end $$");
-                    tx.checkThatNothingFailed();
+                }));
+    }
+
+    /** A rollback or a restored auto-commit that fails too hides the cause from nobody. */
+    @ParameterizedTest
+    @DatabaseSource({"rollback", "setAutoCommit"})
+    void causeIsNotHiddenByWhatTheLostConnectionCannotDo(TestDatabase database, String also) {
+        AtomicReference<@Nullable String> method = new AtomicReference<>();
+        Transactions transactions = Transactions.of(failing(dataSource(database), method));
+        assertThatThrownBy(() -> transactions.run(connection -> {
+                    method.set(also);
+                    throw new SQLException("terminated", "57P01");
                 }))
                 .isInstanceOf(DurableException.class)
-                .hasMessage("look: the database failed with SQLState 26000; add prepareThreshold=0 to its URL,"
-                        + " as a pooler such as PgBouncer lends its session to others");
+                .hasMessageContaining("SQLState 57P01");
+    }
+
+    /** It is committed; the pool tests the connection before it lends it again. */
+    @ParameterizedTest
+    @DatabaseSource
+    void connectionThatCannotBeRestoredAfterTheCommitFailsNothing(TestDatabase database) throws SQLException {
+        AtomicReference<@Nullable String> method = new AtomicReference<>();
+        DataSource failing = failing(dataSource(database), method);
+        Transactions transactions = Transactions.of(failing);
+        boolean done = transactions.run(connection -> {
+            insert(connection, "a");
+            method.set("setAutoCommit");
+            return true;
+        });
+        method.set(null);
+        assertThat(done).isTrue();
+        assertThat(pauses(dataSource)).isOne();
     }
 }

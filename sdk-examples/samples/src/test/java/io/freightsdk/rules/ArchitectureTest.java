@@ -58,7 +58,7 @@ class ArchitectureTest {
     }
 
     /**
-     * Whoever else needs a sum of money gets it from the client. A shared limit and the books of a database are the client's
+     * Whoever else needs a sum of money gets it from the client. The charges in a database are the client's
      * in another place, a tracker has its own limit, and the server has a ledger.
      */
     @Test
@@ -66,7 +66,7 @@ class ArchitectureTest {
         noClasses()
                 .that(not(resideInAnyPackage(
                                 "io.freightsdk",
-                                "io.freightsdk.durable",
+                                "io.freightsdk.durable..",
                                 "io.freightsdk.tracking",
                                 "io.freightsdk.server",
                                 "io.freightsdk.server.standalone"))
@@ -120,7 +120,7 @@ class ArchitectureTest {
                 .that(not(resideInAnyPackage(
                         "io.freightsdk.server",
                         "io.freightsdk.server.standalone",
-                        "io.freightsdk.durable",
+                        "io.freightsdk.durable..",
                         "io.freightsdk.mcp",
                         "io.freightsdk.spring")))
                 .and()
@@ -132,10 +132,10 @@ class ArchitectureTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-            okhttp3..                         | io.freightsdk, io.freightsdk.opentelemetry, io.freightsdk.durable, io.freightsdk.spring, io.freightsdk.mcp
-            com.squareup.moshi..              | io.freightsdk, io.freightsdk.json, io.freightsdk.tools, io.freightsdk.tracking, io.freightsdk.durable, io.freightsdk.mcp, io.freightsdk.server..
+            okhttp3..                         | io.freightsdk, io.freightsdk.opentelemetry, io.freightsdk.durable.., io.freightsdk.spring, io.freightsdk.mcp
+            com.squareup.moshi..              | io.freightsdk, io.freightsdk.json, io.freightsdk.tools, io.freightsdk.tracking, io.freightsdk.durable.., io.freightsdk.mcp, io.freightsdk.server..
             io.github.resilience4j..          | io.freightsdk
-            com.github.kagkarlsson..          | io.freightsdk.durable, io.freightsdk.spring
+            com.github.kagkarlsson..          | io.freightsdk.durable.., io.freightsdk.spring
             org.springframework..             | io.freightsdk.spring, io.freightsdk.server.junit
             io.micrometer..                   | io.freightsdk.micrometer, io.freightsdk.spring
             io.opentelemetry..                | io.freightsdk.opentelemetry

@@ -2,7 +2,7 @@ package io.freightsdk.examples.mcphttp;
 
 import io.freightsdk.FreightClient;
 import io.freightsdk.SpendLimit;
-import io.freightsdk.durable.JdbcSpendPool;
+import io.freightsdk.durable.ledger.JdbcChargeStore;
 import io.freightsdk.tools.FreightTools;
 import io.modelcontextprotocol.server.McpServerFeatures.SyncToolSpecification;
 import java.time.Duration;
@@ -42,7 +42,7 @@ public class FreightMcpServer {
     FreightTools tools(FreightClient freight, DataSource dataSource, @Value("${freight.limit-usd}") String limitUsd) {
         SpendLimit limit = SpendLimit.usd(limitUsd)
                 .per(Duration.ofDays(1))
-                .shared(JdbcSpendPool.of(dataSource, freight.account()));
+                .shared(JdbcChargeStore.of(dataSource, freight.account()));
         freight.prices().list(); // descriptions name the prices that were read last
         return FreightTools.builder(freight).spendLimitPerAgent(limit).build();
     }

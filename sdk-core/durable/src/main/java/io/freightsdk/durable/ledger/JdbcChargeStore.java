@@ -1,0 +1,411 @@
+package io.freightsdk.durable.ledger;
+
+import io.freightsdk.ChargeStore;
+import io.freightsdk.SpendLimit;
+import io.freightsdk.durable.Transactions;
+import io.freightsdk.durable.internal.NodeName;
+import io.freightsdk.durable.internal.Sql;
+import io.freightsdk.durable.ledger.HourlyCharges.Amount;
+import io.freightsdk.error.ChargeStatus;
+import io.freightsdk.internal.AccountName;
+import io.freightsdk.internal.Usd;
+import io.freightsdk.micrometer.Metric;
+import io.freightsdk.micrometer.MetricSource;
+import java.math.BigDecimal;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.YearMonth;
+import java.time.ZoneOffset;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.TreeMap;
+import javax.sql.DataSource;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The charges of an account in your database: a row for each, written before its request is sent and settled with its response. Limits
+ * that are {@linkplain SpendLimit#shared shared} by it are sums over the rows, so they hold for all processes; what a killed process
+ * has left counts as spent and is listed by {@link #unknown}.
+ *
+ * <pre>{@code
+ * JdbcChargeStore store = JdbcChargeStore.of(dataSource, "acme");
+ * FreightClient freight = FreightClient.builder().account("acme").chargeStore(store)
+ *         .spendLimit(SpendLimit.usd("500").per(Duration.ofDays(1)).shared(store))
+ * }</pre>
+ */
+public final class JdbcChargeStore implements ChargeStore, MetricSource {
+    private static final String ROW = " where account = ? and charge_id = ?";
+    private static final int NAME = 200;
+    private static final int KEY = 400;
+    private static final int TEXT = 1_000;
+
+    /** A call is over by then, so its row is that of a process that was killed. */
+    private static final String UNKNOWN =
+            " where account = ? and (status = 'UNKNOWN' or status = 'RESERVED' and charged_at <"
+                    + " current_timestamp - interval '10' minute)";
+
+    /** A process that stands still with the row that all calls of a limit need holds them up no longer. */
+    private static final Duration LONGEST_LOCK = Duration.ofSeconds(5);
+
+    private final Transactions transactions;
+    private final String account;
+    private final String rows;
+    private final String node;
+    private final HourlyCharges hours;
+
+    private JdbcChargeStore(Transactions transactions, String account, String rows) {
+        this.transactions = Objects.requireNonNull(transactions, "transactions");
+        this.account = account;
+        this.rows = rows;
+        this.node = NodeName.ofThisProcess();
+        this.hours = new HourlyCharges(rows);
+    }
+
+    /**
+     * Returns the charges of an account in this database.
+     *
+     * @param account that of the clients, the same on all nodes, such as {@code acme}
+     */
+    public static JdbcChargeStore of(DataSource dataSource, String account) {
+        return of(Transactions.of(dataSource), account);
+    }
+
+    /** Returns the charges of an account in the database of these transactions. */
+    public static JdbcChargeStore of(Transactions transactions, String account) {
+        String name = AccountName.checked(account);
+        return new JdbcChargeStore(transactions, name, name);
+    }
+
+    /**
+     * Returns charges of the account that are counted apart, for a limit that counts some calls only, such as the budget of a tracker.
+     *
+     * @param name what they are, such as {@code reads}
+     */
+    public JdbcChargeStore part(String name) {
+        return new JdbcChargeStore(transactions, account, account + ':' + AccountName.checked(name));
+    }
+
+    /** Returns the same charges within your transaction. */
+    public JdbcChargeStore in(Connection yours) {
+        return new JdbcChargeStore(Transactions.in(yours), account, rows);
+    }
+
+    @Override
+    public String name() {
+        return rows;
+    }
+
+    @Override
+    public String account() {
+        return account;
+    }
+
+    /** A row of the table. */
+    private record Row(Charge charge, String status, Instant at) {
+        static Row of(ResultSet row) throws SQLException {
+            Charge charge = new Charge(
+                    row.getString("charge_id"),
+                    row.getString("operation"),
+                    row.getString("order_id"),
+                    row.getString("load_number"),
+                    row.getString("tag"),
+                    Usd.atLeastCents(row.getBigDecimal("usd")));
+            return new Row(charge, row.getString("status"), Sql.time(row, "charged_at"));
+        }
+
+        boolean isCharged() {
+            return status.equals(ChargeStatus.CHARGED.name());
+        }
+
+        Amount amount() {
+            return new Amount(at, charge.usd());
+        }
+    }
+
+    private Optional<Row> locked(Connection connection, String chargeId) throws SQLException {
+        String sql =
+                "select charge_id, operation, order_id, load_number, tag, status, usd, charged_at from freight_charge"
+                        + ROW + " for update";
+        return Sql.first(connection, sql, Row::of, rows, chargeId);
+    }
+
+    @Override
+    public Reserved reserve(Charge charge, List<SpendLimit> limits) {
+        return transactions.run(connection -> reserve(connection, charge, limits));
+    }
+
+    private Reserved reserve(Connection connection, Charge charge, List<SpendLimit> limits) throws SQLException {
+        Sql.endIfIdle(connection, LONGEST_LOCK);
+        Row before = locked(connection, charge.chargeId()).orElse(null);
+        if (before != null && before.isCharged()) {
+            return new Reserved(null, ChargeStatus.CHARGED);
+        }
+        BigDecimal usd = before == null ? charge.usd() : charge.usd().max(before.charge.usd());
+        Instant now = Sql.now(connection);
+        Map<String, SpendLimit> ofCall = byKey(limits, charge.tag());
+        for (String key : ofCall.keySet()) {
+            lock(connection, key); // last, as others wait for it until the commit
+        }
+        for (SpendLimit limit : ofCall.values()) {
+            BigDecimal mine = countsStill(before, limit, now) ? before.charge.usd() : BigDecimal.ZERO;
+            BigDecimal more = usd.subtract(mine);
+            if (more.signum() > 0
+                    && used(connection, limit, charge.tag(), now).add(more).compareTo(limit.limitUsd()) > 0) {
+                return Reserved.refusedBy(limit);
+            }
+        }
+        put(connection, before, charge, usd, "RESERVED", now);
+        return before == null ? Reserved.NEW : new Reserved(null, ChargeStatus.UNKNOWN);
+    }
+
+    private static boolean countsStill(@Nullable Row before, SpendLimit limit, Instant now) {
+        Duration window = limit.window();
+        return before != null && (window == null || before.at.isAfter(now.minus(window)));
+    }
+
+    /** The limits of a call in one order, or two transactions could wait for each other; of two with one key the tighter one. */
+    private static Map<String, SpendLimit> byKey(List<SpendLimit> limits, @Nullable String tag) {
+        Map<String, SpendLimit> byKey = new TreeMap<>();
+        for (SpendLimit limit : limits) {
+            if (limit.limits(tag)) {
+                byKey.merge(
+                        fit(limit.key(tag), KEY),
+                        limit,
+                        (one, other) -> one.limitUsd().compareTo(other.limitUsd()) <= 0 ? one : other);
+            }
+        }
+        return byKey;
+    }
+
+    /** Changes the row and not only locks it: under REPEATABLE READ the second of two then fails, and does not miss the first's. */
+    private void lock(Connection connection, String key) throws SQLException {
+        String change = "update freight_limit set changes = changes + 1 where account = ? and limit_key = ?";
+        String insert =
+                "insert into freight_limit (account, limit_key, changes) values (?, ?, 0) on conflict do nothing";
+        while (Sql.update(connection, change, rows, key) == 0) {
+            int unused = Sql.update(connection, insert, rows, key);
+        }
+    }
+
+    private BigDecimal used(Connection connection, SpendLimit limit, @Nullable String callTag, Instant now)
+            throws SQLException {
+        String tag = limit.eachTag() ? callTag : limit.tag();
+        return hours.sum(connection, limit.window(), tag == null ? null : fit(tag, NAME), now);
+    }
+
+    /** Returns what a column takes: a digest of what is too long. */
+    private static String fit(String text, int most) {
+        if (text.length() <= most && text.indexOf('\0') < 0) {
+            return text;
+        }
+        try {
+            byte[] hash = MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8));
+            return "sha256:" + HexFormat.of().formatHex(hash);
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("every JDK has SHA-256", e);
+        }
+    }
+
+    /** Writes the charge with this amount and status from now on. */
+    private void put(
+            Connection connection, @Nullable Row before, Charge charge, BigDecimal usd, String status, Instant now)
+            throws SQLException {
+        String tag = charge.tag() == null ? null : fit(charge.tag(), NAME);
+        if (before == null) {
+            String insert =
+                    "insert into freight_charge (status, usd, charged_at, node, load_number, account, charge_id,"
+                            + " operation, order_id, tag) values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?) on conflict do nothing";
+            int inserted = Sql.update(
+                    connection,
+                    insert,
+                    status,
+                    usd,
+                    now,
+                    node,
+                    Sql.cut(charge.loadNumber(), TEXT),
+                    rows,
+                    charge.chargeId(),
+                    charge.operation(),
+                    Sql.cut(charge.orderId(), TEXT),
+                    tag);
+            if (inserted == 1) {
+                hours.move(connection, tag, null, new Amount(now, usd));
+                return;
+            }
+            // another process was quicker with the same idempotency key
+            Row its = locked(connection, charge.chargeId()).orElseThrow();
+            if (!its.isCharged()) {
+                put(connection, its, charge, usd.max(its.charge.usd()), status, now);
+            }
+            return;
+        }
+        String update =
+                "update freight_charge set status = ?, usd = ?, charged_at = ?, node = ?, load_number = coalesce(?,"
+                        + " load_number)" + ROW;
+        int unused = Sql.update(
+                connection,
+                update,
+                status,
+                usd,
+                now,
+                node,
+                Sql.cut(charge.loadNumber(), TEXT),
+                rows,
+                charge.chargeId());
+        hours.move(connection, before.charge.tag(), before.amount(), new Amount(now, usd));
+    }
+
+    @Override
+    public void settle(Charge charge, ChargeStatus status) {
+        boolean unused = transactions.run(connection -> {
+            Row before = locked(connection, charge.chargeId()).orElse(null);
+            if (before != null && before.isCharged()) {
+                return false;
+            }
+            if (status != ChargeStatus.NOT_CHARGED) {
+                put(connection, before, charge, charge.usd(), status.name(), Sql.now(connection));
+            } else if (before != null) {
+                remove(connection, before);
+            }
+            return true;
+        });
+    }
+
+    private void remove(Connection connection, Row row) throws SQLException {
+        int unused = Sql.update(connection, "delete from freight_charge" + ROW, rows, row.charge.chargeId());
+        hours.move(connection, row.charge.tag(), row.amount(), null);
+    }
+
+    /**
+     * Ends an unknown charge with what a person has found out: {@code CHARGED} keeps the amount and the time from which it counts,
+     * {@code NOT_CHARGED} returns the money to the limits.
+     *
+     * @return false if there is no such charge, or it is settled already
+     * @throws IllegalArgumentException if the status is {@code UNKNOWN}
+     */
+    public boolean settle(String chargeId, ChargeStatus found) {
+        return settle(chargeId, found, null);
+    }
+
+    /** {@link #settle(String, ChargeStatus)} with the number of the load that was paid for, if a person has found it. */
+    public boolean settle(String chargeId, ChargeStatus found, @Nullable String loadNumber) {
+        if (found == ChargeStatus.UNKNOWN) {
+            throw new IllegalArgumentException("settle: a charge was found to be CHARGED or NOT_CHARGED, not UNKNOWN");
+        }
+        return transactions.run(connection -> {
+            Row row =
+                    locked(connection, chargeId).filter(one -> !one.isCharged()).orElse(null);
+            if (row == null) {
+                return false;
+            }
+            if (found == ChargeStatus.CHARGED) {
+                String sql =
+                        "update freight_charge set status = 'CHARGED', load_number = coalesce(?, load_number)" + ROW;
+                return Sql.update(connection, sql, Sql.cut(loadNumber, TEXT), rows, chargeId) == 1;
+            }
+            remove(connection, row);
+            return true;
+        });
+    }
+
+    @Override
+    public Optional<BigDecimal> leftUsd(SpendLimit limit, @Nullable String tag) {
+        return Optional.of(transactions.run(
+                connection -> limit.limitUsd().subtract(used(connection, limit, tag, Sql.now(connection)))));
+    }
+
+    /**
+     * A charge of which nobody knows whether it happened.
+     *
+     * @param charge the charge with the amount that may have been charged
+     * @param since when it was sent
+     * @param node the process that sent it
+     */
+    public record UnknownCharge(
+            Charge charge, Instant since, @Nullable String node) {}
+
+    /**
+     * Returns the charges that may have happened, the oldest first: those whose responses were lost, and those of processes that were
+     * killed more than ten minutes ago. {@link #settle(String, ChargeStatus)} ends one.
+     */
+    public List<UnknownCharge> unknown(int most) {
+        String sql = "select charge_id, operation, order_id, load_number, tag, status, usd, charged_at, node from"
+                + " freight_charge" + UNKNOWN + " order by charged_at limit " + most;
+        Sql.Reader<UnknownCharge> reader =
+                row -> new UnknownCharge(Row.of(row).charge, Sql.time(row, "charged_at"), row.getString("node"));
+        return transactions.run(connection -> Sql.query(connection, sql, reader, rows));
+    }
+
+    /**
+     * The charges of a tag and an operation in a month.
+     *
+     * @param tag the tag, null for charges without one
+     * @param charges how many were charged
+     * @param chargedUsd what they cost
+     * @param unknownCharges how many may have been charged, those of calls in progress included
+     * @param unknownUsd what those may have cost
+     */
+    public record MonthLine(
+            @Nullable String tag,
+            String operation,
+            long charges,
+            BigDecimal chargedUsd,
+            long unknownCharges,
+            BigDecimal unknownUsd) {}
+
+    /** Returns the charges of a month in UTC, by tag and operation. */
+    public List<MonthLine> month(YearMonth month) {
+        String isCharged = "case when status = 'CHARGED' then ";
+        String sql = "select tag, operation, sum(" + isCharged + "1 else 0 end) as charges, sum(" + isCharged
+                + "usd else 0 end) as usd, sum(" + isCharged + "0 else 1 end) as unknown_charges, sum(" + isCharged
+                + "0 else usd end) as unknown_usd from freight_charge where account = ? and charged_at >= ? and"
+                + " charged_at < ? group by tag, operation order by tag, operation";
+        Sql.Reader<MonthLine> reader = row -> new MonthLine(
+                row.getString("tag"),
+                row.getString("operation"),
+                row.getLong("charges"),
+                Usd.atLeastCents(row.getBigDecimal("usd")),
+                row.getLong("unknown_charges"),
+                Usd.atLeastCents(row.getBigDecimal("unknown_usd")));
+        Instant begin = month.atDay(1).atStartOfDay(ZoneOffset.UTC).toInstant();
+        Instant end = month.plusMonths(1).atDay(1).atStartOfDay(ZoneOffset.UTC).toInstant();
+        return transactions.run(connection -> Sql.query(connection, sql, reader, rows, begin, end));
+    }
+
+    /** Returns how many charges are unknown, and what they may have cost. */
+    @Override
+    public List<Metric> metrics() {
+        String sql = "select count(*) as charges, coalesce(sum(usd), 0) as usd from freight_charge" + UNKNOWN;
+        Sql.Reader<List<Metric>> reader = row -> List.of(
+                new Metric("freight.unknown.charges", "", row.getLong("charges"), true),
+                new Metric("freight.unknown.usd", "", row.getBigDecimal("usd").doubleValue(), false));
+        return transactions.run(connection -> Sql.one(connection, sql, reader, rows));
+    }
+
+    /** Two that keep the same charges are equal: a limit that both share is one. */
+    @Override
+    public boolean equals(@Nullable Object other) {
+        return other instanceof JdbcChargeStore that
+                && that.rows.equals(rows)
+                && that.transactions.equals(transactions);
+    }
+
+    @Override
+    public int hashCode() {
+        return Objects.hash(rows, transactions);
+    }
+
+    @Override
+    public String toString() {
+        return "JdbcChargeStore[" + rows + "]";
+    }
+}

@@ -1,0 +1,342 @@
+package io.freightsdk.durable.tracking;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.freightsdk.CallOptions;
+import io.freightsdk.DatabaseSource;
+import io.freightsdk.FreightClient;
+import io.freightsdk.Served;
+import io.freightsdk.SpendLimit;
+import io.freightsdk.TestDatabase;
+import io.freightsdk.durable.NodeProgram;
+import io.freightsdk.durable.Nodes;
+import io.freightsdk.server.Fault;
+import io.freightsdk.server.FreightLoad;
+import io.freightsdk.tracking.LoadTracker;
+import io.freightsdk.tracking.TrackingEvent;
+import io.freightsdk.tracking.TrackingPolicy;
+import io.freightsdk.tracking.Watch;
+import io.freightsdk.tracking.WatchOptions;
+import java.math.BigDecimal;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Random;
+import java.util.Set;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.stream.IntStream;
+import javax.sql.DataSource;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
+import org.junit.jupiter.params.ParameterizedTest;
+
+/** Loads that are followed by the scheduler of the store: in this process, and in two that are killed. */
+@Tag("long")
+@Execution(ExecutionMode.CONCURRENT)
+@Tag("acceptance")
+class FollowedByNodesTest {
+    private static final int LOADS = Integer.getInteger("kill.creates", 100);
+    private static final int KILLS = Integer.getInteger("kill.trackers", 5);
+
+    private final Served served = new Served("1000.00");
+
+    @AfterEach
+    void close() {
+        served.close();
+    }
+
+    private JdbcWatchStore.Builder store(DataSource dataSource) {
+        return JdbcWatchStore.builder(dataSource, "acme").pollEvery(Duration.ofMillis(100));
+    }
+
+    private long reads() {
+        return served.broker.requests("getLoadPosition").size();
+    }
+
+    private FreightLoad created(FreightClient freight) {
+        String loadNumber =
+                freight.createLoad(Served.load(), CallOptions.none()).loadNumber();
+        return served.broker.loads().stream()
+                .filter(load -> load.loadNumber().equals(loadNumber))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    @ParameterizedTest
+    @DatabaseSource
+    void dueLoadIsReadOnceAndItsEventsDeliveredOnce(TestDatabase database) {
+        ConcurrentLinkedQueue<TrackingEvent> told = new ConcurrentLinkedQueue<>();
+        DataSource dataSource = database.fresh();
+        try (FreightClient freight = served.onlyOneAttempt().build();
+                LoadTracker tracker = LoadTracker.builder(freight)
+                        .store(store(dataSource).build())
+                        .listener(told::add)
+                        .build()
+                        .start();
+                LoadTracker other = LoadTracker.builder(freight)
+                        .store(store(dataSource).build())
+                        .listener(told::add)
+                        .build()
+                        .start()) {
+            List<FreightLoad> loads = List.of(created(freight), created(freight), created(freight), created(freight));
+            loads.forEach(FreightLoad::driveToEnd);
+            loads.forEach(load -> tracker.follow(load.loadNumber(), WatchOptions.defaults()));
+            Nodes.until(() -> tracker.report().active() == 0);
+            Nodes.until(() -> loads.stream().allMatch(load -> isDelivered(told, load.loadNumber())));
+            assertThat(reads()).isEqualTo(4);
+            assertThat(tracker.report().reads() + other.report().reads()).isEqualTo(4);
+            assertThat(told).extracting(TrackingEvent::id).doesNotHaveDuplicates();
+            assertThat(other.events(loads.get(0).loadNumber(), 0))
+                    .isEqualTo(told.stream()
+                            .filter(event ->
+                                    event.loadNumber().equals(loads.get(0).loadNumber()))
+                            .toList());
+        }
+    }
+
+    private static boolean isDelivered(ConcurrentLinkedQueue<TrackingEvent> told, String loadNumber) {
+        return told.stream()
+                .anyMatch(event -> event instanceof TrackingEvent.Delivered
+                        && event.loadNumber().equals(loadNumber));
+    }
+
+    @ParameterizedTest
+    @DatabaseSource
+    void forgetAndNewPolicyDuringAReadTakeEffect(TestDatabase database) {
+        HeldBack held = new HeldBack("GET");
+        DataSource dataSource = database.fresh();
+        SpendLimit limit = SpendLimit.usd("100.00");
+        try (FreightClient freight = held.client(served.onlyOneAttempt());
+                FreightClient reader = freight.withOptions(
+                        CallOptions.builder().spendLimit(limit).build());
+                LoadTracker tracker = LoadTracker.builder(reader)
+                        .store(store(dataSource).build())
+                        .build()
+                        .start()) {
+            String forgotten = created(freight).loadNumber();
+            String changed = created(freight).loadNumber();
+            tracker.follow(forgotten, WatchOptions.defaults());
+            tracker.follow(changed, WatchOptions.defaults());
+            // both reads are on their way: a load that is only claimed is not read at its old time any more
+            Nodes.until(
+                    () -> reader.spendLimitStatus(limit, null).reservedUsd().compareTo(new BigDecimal("0.04")) == 0);
+            assertThat(picked(dataSource)).isEqualTo(2);
+            assertThat(tracker.forget(forgotten)).isTrue();
+            assertThat(tracker.follow(changed, WatchOptions.of(TrackingPolicy.TIGHT))
+                            .policy())
+                    .isEqualTo(TrackingPolicy.TIGHT);
+            held.release();
+            Nodes.until(() -> picked(dataSource) == 0);
+            assertThat(tracker.find(forgotten)).isNull();
+            assertThat(rows(dataSource, "freight_watch")).isEqualTo(1);
+            Watch watch = Objects.requireNonNull(tracker.find(changed));
+            assertThat(watch.policy()).isEqualTo(TrackingPolicy.TIGHT);
+            assertThat(watch.reads()).isEqualTo(1);
+            assertThat(
+                            rows(
+                                    dataSource,
+                                    "freight_watch w join freight_tracking_task t"
+                                            + " on t.task_instance = 'tracking:acme:' || w.load_number and t.execution_time = w.due_at"))
+                    .isEqualTo(1);
+            assertThat(tracker.follow(forgotten, WatchOptions.defaults()).isFollowed())
+                    .isTrue();
+        }
+    }
+
+    /** Which node is refused does not matter, nor which tries: each read that is tried is for all. */
+    @ParameterizedTest
+    @DatabaseSource
+    @Tag("slow")
+    void withoutMoneyAllNodesWaitAndOneOfThemTries(TestDatabase database) {
+        DataSource dataSource = database.fresh();
+        AtomicReference<Duration> ahead = new AtomicReference<>(Duration.ZERO);
+        InstantSource clock = () -> Instant.now().plus(ahead.get());
+        ConcurrentLinkedQueue<TrackingEvent> told = new ConcurrentLinkedQueue<>();
+        try (Served poor = new Served("13.00");
+                FreightClient freight = poor.onlyOneAttempt().build();
+                LoadTracker tracker = LoadTracker.builder(freight)
+                        .store(store(dataSource).build())
+                        .clock(clock)
+                        .listener(told::add)
+                        .build();
+                LoadTracker other = LoadTracker.builder(freight)
+                        .store(store(dataSource).build())
+                        .clock(clock)
+                        .listener(told::add)
+                        .build()) {
+            for (int i = 0; i < 20; i++) {
+                tracker.follow(
+                        freight.createLoad(Served.load(), CallOptions.none()).loadNumber(), WatchOptions.defaults());
+            }
+            tracker.start();
+            other.start();
+            untilAllWait(dataSource, clock);
+            long refused = poor.broker.requests("getLoadPosition").size();
+            assertThat(refused).isBetween(1L, 8L);
+
+            ahead.set(Duration.ofSeconds(125));
+            untilAllWait(dataSource, clock);
+            assertThat(poor.broker.requests("getLoadPosition").size()).isEqualTo(refused + 1);
+
+            poor.broker.topUp("5.00");
+            ahead.set(Duration.ofSeconds(125 + 185));
+            Nodes.until(() -> rows(dataSource, "freight_watch_pause") == 0);
+            // who came while one tried comes back a little later
+            Nodes.until(() -> {
+                ahead.updateAndGet(time -> time.plusSeconds(1));
+                return poor.broker.requests("getLoadPosition").size() == refused + 1 + 20;
+            });
+            assertThat(poor.broker.requests("getBalance").size()).isZero();
+            Nodes.until(() -> rows(dataSource, "freight_event where delivered = false") == 0);
+            assertThat(told.stream().filter(TrackingEvent.BalanceLow.class::isInstance))
+                    .hasSize(1);
+        }
+    }
+
+    private static void untilAllWait(DataSource dataSource, InstantSource clock) {
+        Nodes.until(() -> {
+            try (Connection connection = dataSource.getConnection()) {
+                return Database.query(
+                                connection,
+                                "select 1 from freight_tracking_task where picked or execution_time <= ?",
+                                row -> 1,
+                                clock.instant())
+                        .isEmpty();
+            } catch (SQLException e) {
+                throw new IllegalStateException(e);
+            }
+        });
+    }
+
+    private static int picked(DataSource dataSource) {
+        return rows(dataSource, "freight_tracking_task where picked");
+    }
+
+    private static int rows(DataSource dataSource, String from) {
+        try (Connection connection = dataSource.getConnection()) {
+            return Database.query(connection, "select count(*) from " + from, row -> row.getInt(1))
+                    .get(0);
+        } catch (SQLException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    /** What was paid for and could not be kept is kept when the database is back, and not paid for again. */
+    @Test
+    @Tag("slow")
+    void readThatCouldNotBeStoredIsNotPaidTwice() throws Exception {
+        DataSource dataSource = TestDatabase.POSTGRESQL.fresh();
+        JdbcWatchStore store = store(dataSource).build();
+        NodeProgram.execute(
+                dataSource,
+                "create function refuse() returns trigger language plpgsql as 'begin raise exception ''full''; end'");
+        try (FreightClient freight = served.onlyOneAttempt().build();
+                LoadTracker tracker = LoadTracker.builder(freight).store(store).build()) {
+            FreightLoad load = created(freight).driveToEnd();
+            tracker.follow(load.loadNumber(), WatchOptions.defaults());
+            NodeProgram.execute(
+                    dataSource,
+                    "create trigger full_disk before insert on freight_event for each row execute function refuse()");
+            tracker.start();
+            Nodes.until(() -> rows(dataSource, "freight_tracking_task where consecutive_failures > 1") == 1);
+            NodeProgram.execute(dataSource, "drop trigger full_disk on freight_event");
+            Nodes.until(() -> tracker.report().active() == 0);
+            assertThat(reads()).isEqualTo(1);
+            assertThat(tracker.events(load.loadNumber(), 0)).isNotEmpty();
+        }
+    }
+
+    /** A node that dies between the paid read and the commit costs its reads under way, and nothing else; receivers see no gap. */
+    @Test
+    @Tag("slow")
+    void killedNodesCostTheReadsInProgressAndNoEvent() throws Exception {
+        served.broker
+                .faults()
+                .add(Fault.delay(Duration.ofMillis(100))
+                        .afterCommit()
+                        .on("getLoadPosition")
+                        .times(Fault.ALWAYS));
+        Random random = new Random(3);
+        String url = TestDatabase.schema();
+        try (Receiver receiver = new Receiver();
+                Nodes nodes = new Nodes(
+                        TrackerProgram.class, url, served.server.url(), served.broker.agentKey(), receiver.url());
+                var dataSource = NodeProgram.dataSource(url);
+                FreightClient freight = served.onlyOneAttempt().build()) {
+            NodeProgram.execute(dataSource, TrackerProgram.HAPPENED);
+            TrackingWebhooks tables = TrackingWebhooks.builder(dataSource, "acme")
+                    .secret("whsec_" + "A".repeat(32))
+                    .storeOnly();
+            tables.close();
+            LoadTracker asks = LoadTracker.builder(freight)
+                    .store(store(dataSource).build())
+                    .build();
+            for (int i = 0; i < LOADS; i++) {
+                FreightLoad load = created(freight).driveToEnd();
+                asks.follow(load.loadNumber(), WatchOptions.defaults());
+            }
+            nodes.start();
+            nodes.start();
+            for (int i = 1; i <= KILLS; i++) {
+                nodes.awaitReady();
+                int share = LOADS * i / (KILLS + 2);
+                Nodes.until(() -> reads() >= share);
+                nodes.kill(random);
+            }
+            Nodes.until(() ->
+                    rows(dataSource, "freight_tracking_task where picked or execution_time <= current_timestamp") == 0);
+            Nodes.until(() -> rows(dataSource, "freight_event where delivered = false") == 0);
+            int kept = rows(dataSource, "freight_event");
+            long extra = reads() - LOADS;
+            BigDecimal paidUsd = served.paidUsd().subtract(new BigDecimal("0.65").multiply(BigDecimal.valueOf(LOADS)));
+            System.out.println("PostgreSQL, 2 nodes, kills " + KILLS + ": " + LOADS + " loads, " + reads() + " reads, "
+                    + extra + " made twice, events " + kept + ", told "
+                    + rows(dataSource, "happened") + ", ledger " + paidUsd + " USD for reads");
+            assertThat(extra).isBetween(0L, (long) KILLS * TrackerProgram.THREADS);
+            assertThat(paidUsd).isEqualByComparingTo(new BigDecimal("0.02").multiply(BigDecimal.valueOf(reads())));
+            assertThat(rows(dataSource, "happened")).isEqualTo(kept);
+            assertThat(rows(dataSource, "(select distinct id from happened) ids"))
+                    .isEqualTo(kept);
+            assertThat(rows(
+                            dataSource,
+                            "(select load_number from happened group by load_number"
+                                    + " having max(sequence) = count(*) and count(*) >= 2) whole"))
+                    .isEqualTo(LOADS);
+            Nodes.until(() -> new HashSet<>(receiver.taken()).size() == kept);
+            assertThat(sequences(receiver))
+                    .hasSize(LOADS)
+                    .allSatisfy((load, numbers) -> assertThat(numbers)
+                            .isEqualTo(IntStream.rangeClosed(1, numbers.size())
+                                    .boxed()
+                                    .toList()));
+            asks.close();
+        }
+    }
+
+    /** Of each load, in the order in which they came, without what came again. */
+    private static Map<String, List<Integer>> sequences(Receiver receiver) {
+        Map<String, List<Integer>> sequences = new HashMap<>();
+        Set<String> ids = new HashSet<>();
+        for (Receiver.Received one : receiver.received) {
+            if (ids.add(one.id())) {
+                TrackingEvent event = TrackingEvent.fromJson(one.body());
+                sequences
+                        .computeIfAbsent(event.loadNumber(), load -> new ArrayList<>())
+                        .add(event.sequence());
+            }
+        }
+        return sequences;
+    }
+}
