@@ -33,28 +33,19 @@ public final class FreightMeters implements CallListener {
     private static final String OPERATION = "operation";
     private static final String CALLS = "freight.calls";
     private static final String ATTEMPTS = "freight.attempts";
-    private static final String RETRIES = "freight.retries";
     private static final String CHARGED = "freight.charged.usd";
-    private static final String UNCERTAIN = "freight.uncertain.usd";
     private static final String BALANCE = "freight.balance.usd";
     private static final Map<String, String> DESCRIPTIONS = Map.ofEntries(
             Map.entry(CALLS, "calls, retries included"),
             Map.entry(ATTEMPTS, "requests that calls sent"),
-            Map.entry(RETRIES, "requests that follow a failed one of the same call"),
             Map.entry(CHARGED, "dollars charged"),
-            Map.entry(UNCERTAIN, "dollars that calls without a result may have cost"),
-            Map.entry("freight.books.uncertain.charges", "rows of the books that may be charges, of all processes"),
-            Map.entry("freight.books.uncertain.usd", "dollars of these rows"),
+            Map.entry("freight.unknown.charges", "charges of which nobody knows whether they were made"),
+            Map.entry("freight.unknown.usd", "dollars of these charges"),
             Map.entry(BALANCE, "dollars left in the account"),
-            Map.entry("freight.price.usd", "dollars that one operation costs now"),
             Map.entry("freight.limit.left.usd", "dollars that a limit leaves to all its clients"),
-            Map.entry("freight.limit.used.usd", "dollars that a limit has counted"),
             Map.entry("freight.durable.calls", "stored calls in a state"),
             Map.entry("freight.durable.oldest.seconds", "age of the oldest open call"),
-            Map.entry("freight.durable.paused", "1 while no load is created, for a reason"),
             Map.entry("freight.watches", "followed loads in a state"),
-            Map.entry("freight.watches.oldest.due.seconds", "how long the oldest due load has waited for its read"),
-            Map.entry("freight.watches.paused", "1 while no position is read, for a reason"),
             Map.entry("freight.webhooks", "stored events in a state"),
             Map.entry("freight.webhooks.oldest.seconds", "age of the oldest event that waits"));
 
@@ -81,20 +72,19 @@ public final class FreightMeters implements CallListener {
         return new FreightMeters(registry, account);
     }
 
-    /** The gauges of a client alone, with its balance and prices read once per {@code maxAge} while a gauge is read, for free. */
+    /** Creates the gauges of a client alone. Its balance is read once per {@code maxAge} while gauges are read, for free. */
     public static MeterBinder gauges(FreightClient freight, Duration maxAge) {
-        return gauges(freight, CachedMetrics.of(maxAge, List.of(MetricSource.of(freight))));
+        List<MetricSource> sources = List.of(MetricSource.of(freight), MetricSource.ofUnknownCharges(freight));
+        return gauges(freight, CachedMetrics.of(maxAge, sources));
     }
 
     /**
-     * The gauges of a client and of what is watched, one for an account: Micrometer keeps the first of a name and its tags. Uncertain
-     * charges of the client are from memory; the other metrics are read when a gauge is, once in their {@code maxAge}, and have
-     * gauges from the first read on.
+     * Creates the gauges of all these metrics. Bind one for each account: Micrometer keeps the first gauge of a name and its tags.
+     * The metrics are read when a gauge is, once in their {@code maxAge}, and have gauges from the first read on.
      */
     public static MeterBinder gauges(FreightClient freight, CachedMetrics metrics) {
         Tags ofAccount = Tags.of(ACCOUNT, freight.account());
         return registry -> {
-            gauge(registry, UNCERTAIN, ofAccount, () -> freight.spend().uncertainUsd());
             Set<String> known = ConcurrentHashMap.newKeySet();
             Consumer<Metric> gauge = metric -> {
                 if (known.add(metric.name() + ' ' + metric.state())) {
@@ -158,13 +148,6 @@ public final class FreightMeters implements CallListener {
                 .description(DESCRIPTIONS.get(name))
                 .tags(tags)
                 .register(registry);
-    }
-
-    @Override
-    public void retryScheduled(RetryScheduled event) {
-        String reason = event.reason().getClass().getSimpleName();
-        counter(RETRIES, ofAccount.and(OPERATION, event.operation(), "reason", reason))
-                .increment();
     }
 
     @Override

@@ -16,24 +16,29 @@ public interface MetricSource {
     /** Reads the metrics now, from the service or the database if they are there; each time those with the same names. */
     List<Metric> metrics();
 
-    /** Creates the source for the balance and the prices, which two free calls of 5 s at most read. */
+    /** Creates the source for the balance, which a free call of 5 s at most reads. */
     static MetricSource of(FreightClient freight) {
         FreightClient soon = soon(freight);
         return () -> {
-            List<Metric> metrics = new ArrayList<>();
             double balanceUsd = soon.getBalance().balanceUsd().doubleValue();
-            metrics.add(new Metric("freight.balance.usd", "", balanceUsd, false));
-            soon.prices()
-                    .list()
-                    .prices()
-                    .forEach((key, usd) -> metrics.add(new Metric("freight.price.usd", key, usd.doubleValue(), false)));
-            return metrics;
+            return List.of(new Metric("freight.balance.usd", "", balanceUsd, false));
         };
     }
 
+    /** Creates the source for the charges of which this client, in this process, does not know whether they were made. */
+    static MetricSource ofUnknownCharges(FreightClient freight) {
+        return () -> List.of(
+                new Metric("freight.unknown.charges", "", freight.uncertain().size(), true),
+                new Metric(
+                        "freight.unknown.usd",
+                        "",
+                        freight.spend().uncertainUsd().doubleValue(),
+                        false));
+    }
+
     /**
-     * Creates the source for what limits leave, and what is used of them, under a shared limit by all clients. A limit for each
-     * tag has no metrics, nor has one whose store cannot tell.
+     * Creates the source for what limits leave, under a shared limit to all clients. A limit for each tag has no metric, nor has
+     * one whose store cannot tell.
      */
     static MetricSource ofLimits(FreightClient freight, List<SpendLimit> limits) {
         FreightClient soon = soon(freight);
@@ -43,11 +48,8 @@ public interface MetricSource {
                 try {
                     SpendLimitStatus status = limit.eachTag() ? null : soon.spendLimitStatus(limit, limit.tag());
                     if (status != null) {
-                        String name = limit.toString();
                         double leftUsd = status.leftUsd().doubleValue();
-                        double usedUsd = status.limitUsd().doubleValue() - leftUsd;
-                        metrics.add(new Metric("freight.limit.left.usd", name, leftUsd, false));
-                        metrics.add(new Metric("freight.limit.used.usd", name, usedUsd, false));
+                        metrics.add(new Metric("freight.limit.left.usd", limit.toString(), leftUsd, false));
                     }
                 } catch (FreightException e) {
                     throw new IllegalStateException("what the limit of " + limit + " leaves could not be read", e);

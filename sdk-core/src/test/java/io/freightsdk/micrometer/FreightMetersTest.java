@@ -66,7 +66,7 @@ class FreightMetersTest {
     }
 
     @Test
-    void callsRetriesAndDollarsAreCounted() {
+    void callsAttemptsAndDollarsAreCounted() {
         freight.prices().list();
         fault("createLoad", Fault.close(), 1);
 
@@ -78,11 +78,6 @@ class FreightMetersTest {
         assertThat(calls("createLoad", "result", "charged", "none")).isEqualTo(1);
         assertThat(calls("getLoadPosition", "result", "charged", "none")).isEqualTo(2);
         assertThat(calls("getLoadPosition", "failed", "not_charged", "LoadNotFoundException"))
-                .isEqualTo(1);
-        assertThat(registry.get("freight.retries")
-                        .tags("operation", "createLoad", "reason", "TransportException")
-                        .counter()
-                        .count())
                 .isEqualTo(1);
         assertThat(registry.get("freight.attempts")
                         .tags("operation", "createLoad", "status", "none")
@@ -120,7 +115,9 @@ class FreightMetersTest {
 
         assertThat(calls("getLoadPosition", "failed", "unknown", "TransportException"))
                 .isEqualTo(1);
-        assertThat(registry.get("freight.uncertain.usd").gauge().value()).isEqualTo(0.02);
+        assertThat(registry.get("freight.balance.usd").gauge().value()).isEqualTo(99.33);
+        assertThat(registry.get("freight.unknown.usd").gauge().value()).isEqualTo(0.02);
+        assertThat(registry.get("freight.unknown.charges").gauge().value()).isEqualTo(1);
     }
 
     @Test
@@ -163,11 +160,11 @@ class FreightMetersTest {
         FreightMeters.gauges(freight, metrics).bindTo(registry);
 
         assertThat(registry.get("freight.balance.usd").gauge().value()).isEqualTo(100.0);
-        assertThat(registry.get("freight.price.usd")
-                        .tags("state", "load_create", "account", "acme")
+        assertThat(registry.get("freight.balance.usd")
+                        .tag("account", "acme")
                         .gauge()
                         .value())
-                .isEqualTo(0.65);
+                .isEqualTo(100.0);
         assertThat(broker.requests("getBalance").size()).isEqualTo(1);
     }
 }
