@@ -1,8 +1,8 @@
 package io.freightsdk.examples.spring;
 
-import io.freightsdk.durable.DeadWebhook;
-import io.freightsdk.durable.TrackingWebhooks;
-import io.freightsdk.durable.WebhookTarget;
+import io.freightsdk.durable.tracking.DeadWebhook;
+import io.freightsdk.durable.tracking.TrackingWebhooks;
+import io.freightsdk.durable.tracking.WebhookTarget;
 import io.freightsdk.model.CreateLoadInput;
 import io.freightsdk.tracking.LoadTracker;
 import io.freightsdk.tracking.TrackingPolicy;

@@ -1,56 +1,89 @@
 package io.freightsdk.examples.spring;
 
+import com.squareup.moshi.JsonAdapter;
+import io.freightsdk.durable.DurableCall;
+import io.freightsdk.json.FreightJson;
 import io.freightsdk.model.CreateLoadInput;
-import io.freightsdk.model.StopInput;
-import java.time.Instant;
+import jakarta.persistence.AttributeConverter;
+import jakarta.persistence.Column;
+import jakarta.persistence.Convert;
+import jakarta.persistence.Entity;
+import jakarta.persistence.Id;
+import jakarta.persistence.Table;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import org.jspecify.annotations.Nullable;
 
-/** An order of a customer. What is wrong with it is for the freight service to say, if it has an id and fits a row. */
-record Order(
-        String orderId,
-        @Nullable String driverPhone,
-        @Nullable Stop pickup,
-        @Nullable Stop delivery) {
-    Order {
-        orderId = text(orderId);
+/** An order of a customer, and the number of its load once there is one. */
+@Entity
+@Table(name = "orders")
+@SuppressWarnings("NullAway.Init") // JPA fills the fields
+class Order {
+    @Id
+    private String id;
+
+    @Convert(converter = Json.class)
+    @Column(length = 20_000)
+    private CreateLoadInput input;
+
+    /** The state of the creation when it ended: SUCCEEDED, or FAILED without a load. */
+    private @Nullable String loadState;
+
+    private @Nullable String loadNumber;
+
+    /** For JPA, which then fills the fields. */
+    protected Order() {}
+
+    Order(String id) {
+        this.id = id;
     }
 
-    record Stop(
-            @Nullable String address,
-            @Nullable String city,
-            @Nullable String state,
-            @Nullable String zip,
-            @Nullable Instant date) {
-        private static final Stop MISSING = new Stop(null, null, null, null, null);
+    String id() {
+        return id;
+    }
 
-        StopInput input() {
-            return StopInput.builder()
-                    .address(text(address))
-                    .city(text(city))
-                    .state(text(state))
-                    .zip(text(zip))
-                    .date(date)
-                    .build();
+    CreateLoadInput input() {
+        return input;
+    }
+
+    @Nullable
+    String loadState() {
+        return loadState;
+    }
+
+    @Nullable
+    String loadNumber() {
+        return loadNumber;
+    }
+
+    /** Sets what is to be created; a corrected order has no state yet. */
+    void request(CreateLoadInput load) {
+        if (!load.equals(input)) {
+            input = load;
+            loadState = null;
         }
     }
 
-    /** The order's id is the reference of the load, so that there is one load for it even when keys are forgotten. */
-    CreateLoadInput input() {
-        return CreateLoadInput.builder()
-                .customerRef(orderId)
-                .driverPhone(text(driverPhone))
-                .pickups((pickup == null ? Stop.MISSING : pickup).input())
-                .deliveries((delivery == null ? Stop.MISSING : delivery).input())
-                .build();
+    void ended(DurableCall call) {
+        loadState = call.state().name();
+        loadNumber = call.loadNumber();
     }
 
-    private static String text(@Nullable String text) {
-        return text == null ? "" : text;
-    }
+    static class Json implements AttributeConverter<CreateLoadInput, String> {
+        private static final JsonAdapter<CreateLoadInput> JSON = FreightJson.adapter(CreateLoadInput.class);
 
-    /** Without the phone number. */
-    @Override
-    public String toString() {
-        return "Order[" + orderId + "]";
+        @Override
+        public String convertToDatabaseColumn(CreateLoadInput input) {
+            return JSON.toJson(input);
+        }
+
+        @Override
+        public @Nullable CreateLoadInput convertToEntityAttribute(String json) {
+            try {
+                return JSON.fromJson(json);
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        }
     }
 }

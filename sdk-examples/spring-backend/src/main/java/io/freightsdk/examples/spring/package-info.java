@@ -1,4 +1,4 @@
-/** A Spring Boot service that creates loads from orders, each once, and says what they cost. */
+/** A Spring Boot service with JPA that takes orders and creates a load for each, once, whatever dies. */
 @NullMarked
 package io.freightsdk.examples.spring;
 

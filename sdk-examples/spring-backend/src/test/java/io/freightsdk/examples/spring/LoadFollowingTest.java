@@ -16,6 +16,7 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.URI;
+import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
@@ -42,6 +43,8 @@ import org.springframework.context.support.GenericApplicationContext;
 @Tag("acceptance")
 class LoadFollowingTest {
     private static final String SECRET = "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw";
+
+    private static final HttpClient HTTP = HttpClient.newHttpClient();
 
     private final InMemoryFreightServer service = InMemoryFreightServer.start();
     private final FreightBroker broker = service.addBroker();
@@ -73,7 +76,7 @@ class LoadFollowingTest {
                         "--freight.base-url=" + service.url(),
                         "--freight.agent-key=" + broker.agentKey(),
                         "--freight.account=acme",
-                        "--spring.datasource.url=" + Backend.database(),
+                        "--spring.datasource.url=jdbc:h2:mem:followed;MODE=PostgreSQL;DB_CLOSE_DELAY=-1",
                         "--spring.config.location=classpath:/",
                         "--spring.security.user.name=tms",
                         "--spring.security.user.password=secret",
@@ -91,10 +94,11 @@ class LoadFollowingTest {
             throws IOException, InterruptedException {
         int port = ((WebServerApplicationContext) backend).getWebServer().getPort();
         String basic = Base64.getEncoder().encodeToString(user.getBytes(UTF_8));
-        return Http.send(HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + path))
+        HttpRequest.Builder request = HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + path))
                 .header("Authorization", "Basic " + basic)
                 .header("Content-Type", "application/json")
-                .method(method, BodyPublishers.ofString(body)));
+                .method(method, BodyPublishers.ofString(body));
+        return HTTP.send(request.build(), HttpResponse.BodyHandlers.ofString());
     }
 
     private HttpResponse<String> send(String method, String path, String body)
