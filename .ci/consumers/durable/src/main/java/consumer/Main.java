@@ -9,19 +9,17 @@ import io.freightsdk.model.CreateLoadInput;
 import io.freightsdk.model.StopInput;
 import io.freightsdk.server.FreightBroker;
 import io.freightsdk.server.InMemoryFreightServer;
+import java.time.Duration;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
 import org.h2.jdbcx.JdbcDataSource;
 
 /** Stores the request for a load in H2 and has it sent to the server. */
 public final class Main {
     public static void main(String[] args) throws Exception {
-        String tables = "io/freightsdk/durable/schema/postgresql/calls-1.sql";
-        if (Main.class.getClassLoader().getResource(tables) == null) {
-            throw new AssertionError("migrations cannot read " + tables);
-        }
         JdbcDataSource dataSource = new JdbcDataSource();
-        dataSource.setURL("jdbc:h2:mem:consumer;DB_CLOSE_DELAY=-1");
+        dataSource.setURL("jdbc:h2:mem:consumer;MODE=PostgreSQL;DB_CLOSE_DELAY=-1;INIT=runscript from 'classpath:io/freightsdk/freight-1.sql'");
+        dataSource.getConnection().close();
+        dataSource.setURL("jdbc:h2:mem:consumer;MODE=PostgreSQL");
         try (InMemoryFreightServer server = InMemoryFreightServer.start()) {
             FreightBroker broker = server.addBroker();
             try (FreightClient freight = FreightClient.builder()
@@ -30,24 +28,22 @@ public final class Main {
                             .agentKey(broker.agentKey())
                             .spendLimit(SpendLimit.usd("5.00"))
                             .build();
-                    DurableFreight durable = DurableFreight.builder(freight, dataSource)
-                            .createSchema(true)
-                            .start()) {
+                    DurableFreight durable = DurableFreight.builder(freight, dataSource).start()) {
                 StopInput stop = StopInput.builder()
                         .address("2600 S Federal St")
                         .city("Chicago")
                         .state("IL")
                         .zip("60616")
                         .build();
-                DurableCall asked = durable.createLoad(
+                durable.createLoad(
                         "order-1",
                         CreateLoadInput.builder()
                                 .driverPhone("+13125550142")
                                 .pickups(List.of(stop))
                                 .deliveries(List.of(stop))
                                 .build());
-                DurableCall done = durable.whenEnded(asked).get(1, TimeUnit.MINUTES);
-                if (done.state() != DurableState.DONE || broker.loads().size() != 1) {
+                DurableCall done = durable.await("order-1", Duration.ofMinutes(1));
+                if (done.state() != DurableState.SUCCEEDED || broker.loads().size() != 1) {
                     throw new AssertionError(done);
                 }
             }

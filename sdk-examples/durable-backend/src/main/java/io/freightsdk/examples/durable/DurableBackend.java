@@ -11,9 +11,9 @@ import io.freightsdk.server.InMemoryFreightServer;
 import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
 import java.io.PrintStream;
 import java.math.BigDecimal;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
 import javax.sql.DataSource;
 
 /**
@@ -40,22 +40,20 @@ final class DurableBackend {
                             .account("acme")
                             .agentKey(broker.agentKey())
                             .build();
-                    DurableFreight durable = DurableFreight.builder(freight, dataSource)
-                            .createSchema(true)
-                            .requestOnly()) {
-                List<DurableCall> requested = new ArrayList<>();
+                    DurableFreight durable =
+                            DurableFreight.builder(freight, dataSource).requestOnly()) {
                 for (int i = 1; i <= ORDERS; i++) {
-                    requested.add(orders.order(durable, "order-" + i, load()));
+                    orders.order(durable, "order-" + i, load());
                 }
                 Process doomed = Worker.start(url, service.url(), broker.agentKey(), "power-cut");
                 workers.add(doomed);
                 out.println("a worker has killed itself in the middle of a call: exit " + doomed.waitFor());
                 workers.add(Worker.start(url, service.url(), broker.agentKey()));
                 workers.add(Worker.start(url, service.url(), broker.agentKey()));
-                for (DurableCall call : requested) {
-                    DurableCall end = durable.whenEnded(call).get(2, TimeUnit.MINUTES);
+                for (int i = 1; i <= ORDERS; i++) {
+                    DurableCall end = durable.await("order-" + i, Duration.ofMinutes(2));
                     out.printf(
-                            "%-9s %-6s %s  taken %s time%s, %s %s USD, reported %s time%n",
+                            "%-9s %-9s %s  taken %s time%s, %s %s USD, reported %s time%n",
                             end.orderId(),
                             end.state(),
                             end.loadNumber(),
@@ -65,7 +63,7 @@ final class DurableBackend {
                             end.chargedUsd(),
                             orders.reports(end.orderId()));
                 }
-                out.println("rows: " + durable.spend().chargedUsd() + " USD for " + ORDERS + " orders");
+                out.println("rows: " + orders.chargedUsd() + " USD for " + ORDERS + " orders");
                 List<BigDecimal> debits = broker.ledger().stream()
                         .filter(entry -> entry.kind() == EntryKind.DEBIT)
                         .map(entry -> entry.amountUsd().negate())

@@ -3,11 +3,16 @@ package io.freightsdk.examples.durable;
 import io.freightsdk.durable.DurableCall;
 import io.freightsdk.durable.DurableFreight;
 import io.freightsdk.model.CreateLoadInput;
+import java.io.IOException;
+import java.io.InputStream;
+import java.math.BigDecimal;
+import java.nio.charset.StandardCharsets;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.Objects;
 import javax.sql.DataSource;
 
 /** The orders, and the load of each. */
@@ -18,25 +23,27 @@ final class StoredOrders {
         this.dataSource = dataSource;
     }
 
-    static StoredOrders create(DataSource dataSource) throws SQLException {
+    /** Creates the table of the orders and, with the script of the jar, those of the SDK. */
+    static StoredOrders create(DataSource dataSource) throws SQLException, IOException {
         try (Connection connection = dataSource.getConnection();
-                Statement create = connection.createStatement()) {
+                Statement create = connection.createStatement();
+                InputStream script = DurableFreight.class.getResourceAsStream("/io/freightsdk/freight-1.sql")) {
+            create.execute(new String(Objects.requireNonNull(script).readAllBytes(), StandardCharsets.UTF_8));
             create.execute("create table orders (id text primary key, load_number text, reports integer not null)");
         }
         return new StoredOrders(dataSource);
     }
 
     /** The order and the request for its load are one transaction: both are there, or neither is. */
-    DurableCall order(DurableFreight durable, String id, CreateLoadInput load) throws SQLException {
+    void order(DurableFreight durable, String id, CreateLoadInput load) throws SQLException {
         try (Connection connection = dataSource.getConnection()) {
             connection.setAutoCommit(false);
             try (PreparedStatement insert = connection.prepareStatement("insert into orders values (?, null, 0)")) {
                 insert.setString(1, id);
                 insert.executeUpdate();
             }
-            DurableCall requested = durable.in(connection).createLoad(id, load);
+            durable.in(connection).createLoad(id, load);
             connection.commit();
-            return requested;
         }
     }
 
@@ -59,6 +66,17 @@ final class StoredOrders {
                 row.next();
                 return row.getInt(1);
             }
+        }
+    }
+
+    /** Adds up the charges of all processes. */
+    BigDecimal chargedUsd() throws SQLException {
+        try (Connection connection = dataSource.getConnection();
+                Statement select = connection.createStatement();
+                ResultSet row = select.executeQuery(
+                        "select sum(usd)::numeric(18, 2) from freight_charge where status = 'CHARGED'")) {
+            row.next();
+            return row.getBigDecimal(1);
         }
     }
 }

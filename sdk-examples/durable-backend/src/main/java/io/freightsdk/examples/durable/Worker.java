@@ -14,7 +14,7 @@ import org.postgresql.ds.PGSimpleDataSource;
 
 /**
  * A process that makes the calls that are requested, until its input ends. With a third argument it kills itself right after
- * its first request went out, as a power cut would: whether the load was made and paid for is known to the service alone.
+ * its first creation, as a power cut would: the service alone knows whether the load was created and paid for.
  */
 final class Worker {
     public static void main(String[] arguments) throws IOException {
@@ -27,7 +27,7 @@ final class Worker {
         }
         try (FreightClient freight = client.build();
                 DurableFreight durable = DurableFreight.builder(freight, dataSource(arguments[0]))
-                        .takeOverAfter(Duration.ofSeconds(5))
+                        .heartbeat(Duration.ofSeconds(1)) // taken over after six that are missed
                         .onEnd(StoredOrders::save)
                         .start()) {
             System.out.println(durable + " is ready");

@@ -30,8 +30,10 @@ class DurableBackendTest {
         assertThat(lines).hasSize(15);
         assertThat(lines.get(0)).isEqualTo("a worker has killed itself in the middle of a call: exit 137");
         assertThat(lines.subList(1, 13))
-                .allSatisfy(line -> assertThat(line)
-                        .matches("order-\\d+ +DONE +\\S+  taken \\d+ times? ?, CHARGED 0\\.65 USD, reported 1 time"));
+                .allSatisfy(
+                        line -> assertThat(line)
+                                .matches(
+                                        "order-\\d+ +SUCCEEDED +\\S+  taken \\d+ times? ?, CHARGED 0\\.65 USD, reported 1 time"));
         assertThat(lines.subList(1, 13)).anySatisfy(line -> assertThat(line).contains("taken 2 times"));
         assertThat(lines.get(13)).isEqualTo("rows: 7.80 USD for 12 orders");
         assertThat(lines.get(14)).isEqualTo("ledger of the service: 12 debits, 7.80 USD");
