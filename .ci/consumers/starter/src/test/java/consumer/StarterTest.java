@@ -2,11 +2,13 @@ package consumer;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.freightsdk.FreightClient;
 import io.freightsdk.durable.DurableCall;
 import io.freightsdk.durable.DurableFreight;
+import io.freightsdk.durable.DurableState;
 import io.freightsdk.json.FreightJson;
 import io.freightsdk.model.CreateLoadInput;
 import io.freightsdk.model.LoadPosition;
@@ -25,6 +27,7 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.time.InstantSource;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
@@ -46,12 +49,15 @@ import org.springframework.test.context.DynamicPropertySource;
         webEnvironment = SpringBootTest.WebEnvironment.RANDOM_PORT,
         properties = {
             "freight.account=acme",
-            "freight.durable.create-schema=true",
+            "freight.durable.initialize-schema=never",
             "freight.durable.follow=true",
-            "freight.limit-usd-per-sliding-day=5.00",
+            "freight.limit-usd-per-day=5.00",
             "freight.webhooks.secret=whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw",
             "management.endpoint.health.show-details=always",
-            "management.endpoints.web.exposure.include=health"
+            "management.endpoints.web.exposure.include=health,freight",
+            "management.endpoint.freight.access=unrestricted",
+            "spring.datasource.url=jdbc:h2:mem:consumer;MODE=PostgreSQL",
+            "spring.jpa.hibernate.ddl-auto=validate"
         })
 @EnableFreightServer
 @TestMethodOrder(MethodOrderer.OrderAnnotation.class)
@@ -85,6 +91,12 @@ class StarterTest {
     DurableFreight durable;
 
     @Autowired
+    Application.Desk desk;
+
+    @Autowired
+    Orders orders;
+
+    @Autowired
     LoadTracker tracker;
 
     @Autowired
@@ -105,22 +117,47 @@ class StarterTest {
         assertEquals(number, FreightJson.adapter(LoadPosition.class).fromJson(body).loadNumber());
 
         String health = get("/actuator/health");
-        assertTrue(health.contains("\"freight\":{") && health.contains("\"balanceUsd\":"), health);
+        assertTrue(health.contains("\"freight\":{") && health.contains("\"load_create\":0.65"), health);
 
         assertEquals(1, meters.get("freight.calls").tag("operation", "createLoad").timer().count());
-        DurableCall kept = durable.whenEnded(durable.createLoad("order-2", load())).get(60, TimeUnit.SECONDS);
-        assertEquals(2, broker.loads().size());
-        assertEquals(kept.loadNumber(), broker.loads().get(1).loadNumber());
     }
 
     @Test
     @Order(2)
+    void orderAndRequest_areOneTransactionOfJpa_andTheListenerIsToo(FreightBroker broker) throws Exception {
+        assertThrows(IllegalStateException.class, () -> desk.take("order-2", load(), true));
+        assertTrue(durable.find("order-2").isEmpty() && orders.findById("order-2").isEmpty());
+
+        desk.take("order-3", load(), false);
+        DurableCall made = durable.await("order-3", Duration.ofSeconds(60));
+        assertEquals(DurableState.SUCCEEDED, made.state());
+        assertEquals(made.loadNumber(), orders.findById("order-3").orElseThrow().loadNumber);
+        assertEquals(1, broker.loads().size());
+    }
+
+    @Test
+    @Order(3)
     void durableLoad_followedByProperties_eventsArePosted(FreightBroker broker) throws Exception {
-        String number = durable.whenEnded(durable.createLoad("order-3", load())).get(60, TimeUnit.SECONDS).loadNumber();
+        desk.take("order-4", load(), false);
+        String number = durable.await("order-4", Duration.ofSeconds(60)).loadNumber();
         assertTrue(tracker.find(number).isFollowed());
         broker.newestLoad().driveToEnd();
         String posted = POSTED.poll(60, TimeUnit.SECONDS);
         assertTrue(posted != null && posted.contains(number), posted);
+    }
+
+    @Test
+    @Order(4)
+    void endpoint_showsAndActs() throws Exception {
+        String summary = get("/actuator/freight");
+        assertTrue(summary.contains("\"unknownCharges\":[]") && summary.contains("\"unresolved\":[]"), summary);
+        HttpRequest pause = HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + "/actuator/freight/pause"))
+                .header("Content-Type", "application/json")
+                .POST(HttpRequest.BodyPublishers.ofString("{\"detail\":\"inventory\"}"))
+                .build();
+        assertEquals(200, HttpClient.newHttpClient().send(pause, HttpResponse.BodyHandlers.ofString()).statusCode());
+        assertEquals("inventory", durable.health().paused());
+        durable.resume();
     }
 
     private String get(String path) throws Exception {

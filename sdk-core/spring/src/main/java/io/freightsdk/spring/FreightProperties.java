@@ -7,120 +7,80 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 import org.springframework.boot.convert.DurationUnit;
+import org.springframework.boot.sql.init.DatabaseInitializationMode;
 
 /**
- * The properties {@code freight.*}. Those that are not set leave the client at its defaults, and a file with another is refused.
+ * The properties {@code freight.*}. A configuration file with another property under {@code freight} is refused, because a
+ * misspelt limit would be no limit.
  *
- * @param baseUrl Where the freight service is, such as https://freight.example.
- * @param agentKey The agent key. Only an Actuator endpoint with show-values prints it.
- * @param account Your name of the account, the same in all processes; required.
- * @param allowPlainHttp Whether the key may travel over http to another host.
- * @param attemptTimeout The time of one request, 10 s unless set.
- * @param deadline The time of a whole call with its retries, 30 s unless set.
- * @param maxAttempts How often a call is tried, 4 unless set.
- * @param maxConcurrentCalls How many requests may be on their way at once, 64 unless set.
- * @param limitUsdPerSlidingDay The most that all nodes spend in any 24 hours, such as 500.00; it needs a database.
- * @param processLimitUsdPerSlidingDay The most that this process spends in any 24 hours, such as 50.00; a restart begins again.
- * @param health The health indicator.
- * @param durable Calls stored in the database, if freight-sdk-durable is there.
- * @param tracking Following loads.
- * @param webhooks Posting the events of followed loads, if freight-sdk-durable is there.
+ * @param baseUrl The address of the freight service, such as https://freight.example.
+ * @param agentKey The agent key. Unset if a FreightClientCustomizer sets it.
+ * @param account Your name of the account, the same in all processes.
+ * @param deadline The time limit of a whole call with its retries. 30 s unless set; a number alone is in seconds.
+ * @param limitUsdPerDay The most that is spent in any 24 hours, by all nodes that share the database; by this process if it has none.
+ * @param durable Calls and followed loads in the database, with freight-sdk-durable.
+ * @param tracking Followed loads.
+ * @param webhooks The events of followed loads, posted to a URL, with freight-sdk-durable.
  */
 @ConfigurationProperties(prefix = "freight", ignoreUnknownFields = false)
 public record FreightProperties(
         @Nullable String baseUrl,
         @Nullable String agentKey,
         @Nullable String account,
-        @DefaultValue("false") boolean allowPlainHttp,
-        @DurationUnit(ChronoUnit.SECONDS) @Nullable Duration attemptTimeout,
         @DurationUnit(ChronoUnit.SECONDS) @Nullable Duration deadline,
-        @Nullable Integer maxAttempts,
-        @Nullable Integer maxConcurrentCalls,
-        @Nullable BigDecimal limitUsdPerSlidingDay,
-        @Nullable BigDecimal processLimitUsdPerSlidingDay,
-        @DefaultValue Health health,
+        @Nullable BigDecimal limitUsdPerDay,
         @DefaultValue Durable durable,
         @DefaultValue Tracking tracking,
         @DefaultValue Webhooks webhooks) {
-    /** Refuses the text of a variable that is not set, which Spring leaves as it is. */
+    /** Refuses an account with a variable that is not set, which Spring would leave in the name. */
     public FreightProperties {
-        checkSet("account", account);
-    }
-
-    /** Of those that only the starter's own client reads: with another bean of it they need not be set. */
-    void checkClient() {
-        checkSet("base-url", baseUrl);
-        checkSet("agent-key", agentKey);
-    }
-
-    private static void checkSet(String name, @Nullable String text) {
-        if (text != null && text.contains("${")) {
-            throw new WrongSettingException("the property freight." + name + " names a variable that is not set");
+        if (account != null && account.contains("${")) {
+            throw new IllegalArgumentException("the property freight.account names a variable that is not set");
         }
     }
 
-    /**
-     * The health indicator.
-     *
-     * @param maxAge How old what health, gauges and the operator's page show may be. Reading it is free.
-     * @param lowBalanceUsd Below this, and below the price of a load, the health of the account is WARNING.
-     */
-    public record Health(
-            @DurationUnit(ChronoUnit.SECONDS) @DefaultValue("1m")
-            Duration maxAge,
-
-            @DefaultValue("0") BigDecimal lowBalanceUsd) {}
+    /** Returns the account. What is stored in a database is stored under its name. */
+    String requiredAccount() {
+        if (account == null) {
+            throw new IllegalStateException(
+                    "set the property freight.account, under which calls are stored in the database");
+        }
+        return account;
+    }
 
     /**
-     * Calls stored in the database.
+     * Calls and followed loads in the database.
      *
-     * @param enabled Whether calls and followed loads are stored there; it needs freight.account and a DataSource.
-     * @param requestOnly Whether this node only requests calls and loads to be followed, and leaves the work to other nodes.
-     * @param createSchema Whether missing tables are created at the start, for one node and for tests.
-     * @param tablePrefix What the names of the tables begin with.
-     * @param threads How many calls this node makes at once.
+     * @param worker Whether this node sends calls, reads positions and posts webhooks. If not, it only requests them.
+     * @param initializeSchema When the tables are created at the start: in an embedded database, always or never.
+     * @param threads How many calls this node sends at once.
      * @param follow Whether each load that is created this way is followed, which costs its reads.
-     * @param books Whether each charge is a row in the books.
-     * @param retention How long inputs, responses, events and URLs stay after their use.
+     * @param retention How long inputs, responses and events are kept after their use. A number alone is in days.
      */
     public record Durable(
-            @DefaultValue("true") boolean enabled,
-            @DefaultValue("false") boolean requestOnly,
-            @DefaultValue("false") boolean createSchema,
-            @DefaultValue("freight_") String tablePrefix,
+            @DefaultValue("true") boolean worker,
+            @DefaultValue("embedded") DatabaseInitializationMode initializeSchema,
             @DefaultValue("8") int threads,
             @DefaultValue("false") boolean follow,
-            @DefaultValue("false") boolean books,
 
             @DurationUnit(ChronoUnit.DAYS) @DefaultValue("90d")
             Duration retention) {}
 
     /**
-     * Following loads.
+     * Followed loads.
      *
-     * @param enabled Whether there is a LoadTracker. It reads nothing until it follows a load.
-     * @param budgetUsdPerSlidingDay The most that following costs in any 24 hours. No limit unless set.
-     * @param maxUsdPerLoad The most that following one load costs. Unless set 75 reads, 1.50 USD, twice that without dates or coordinates, and more for more stops.
+     * @param budgetUsdPerDay The most that following loads costs in any 24 hours. No limit unless set.
      */
-    public record Tracking(
-            @DefaultValue("true") boolean enabled,
-            @Nullable BigDecimal budgetUsdPerSlidingDay,
-            @Nullable BigDecimal maxUsdPerLoad) {}
+    public record Tracking(@Nullable BigDecimal budgetUsdPerDay) {}
 
     /**
-     * Posting the events of followed loads.
+     * The events of followed loads, posted to a URL.
      *
-     * @param secret Signs them, such as whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw. Unless set nothing is posted.
-     * @param url Receives the events of loads without a URL of their own, and those of all loads.
+     * @param secret The secret that signs each event, such as whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw. Nothing is posted unless set.
+     * @param url The URL that receives the events of all loads that have no URL of their own.
      */
     public record Webhooks(
             @Nullable String secret, @Nullable String url) {
-        /** Refuses a variable that is not set. */
-        public Webhooks {
-            checkSet("webhooks.secret", secret);
-            checkSet("webhooks.url", url);
-        }
-
         /** Omits both. */
         @Override
         public String toString() {

@@ -24,6 +24,7 @@ import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 class MissingLibrariesTest {
     private static final List<String> OPTIONAL = List.of(
             "/sdk-core/durable/|/freight-sdk-durable|/db-scheduler/",
+            "/sdk-core/durable/|/freight-sdk-durable|/db-scheduler/|/sdk-core/tracking/|/freight-sdk-tracking",
             "/io/micrometer/",
             "/spring-boot-actuator/|/spring-boot-health/",
             "/com/fasterxml/",
@@ -70,7 +71,10 @@ class MissingLibrariesTest {
         @Override
         public void run() {
             new ApplicationContextRunner()
-                    .withConfiguration(AutoConfigurations.of(FreightAutoConfiguration.class))
+                    .withConfiguration(AutoConfigurations.of(
+                            FreightAutoConfiguration.class,
+                            FreightDurableAutoConfiguration.class,
+                            FreightActuatorAutoConfiguration.class))
                     .withPropertyValues(
                             "freight.base-url=https://freight.example",
                             "freight.agent-key=agent_test",

@@ -1,7 +1,7 @@
 package io.freightsdk.samples;
 
 import io.freightsdk.FreightClient;
-import io.freightsdk.durable.JdbcWatchStore;
+import io.freightsdk.durable.tracking.JdbcWatchStore;
 import io.freightsdk.tracking.LoadTracker;
 import io.freightsdk.tracking.TrackingEvent;
 import java.sql.Connection;

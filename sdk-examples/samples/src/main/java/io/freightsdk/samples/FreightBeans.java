@@ -8,24 +8,22 @@ import io.freightsdk.spring.FreightClientCustomizer;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.jdbc.core.JdbcTemplate;
-import org.springframework.jdbc.datasource.SingleConnectionDataSource;
 
 @Configuration
 class FreightBeans {
-    /** The end of a durable call, written in the transaction that ends it. One that is REFUSED has no load. */
+    /** Saves the end of a creation. It runs in Spring's transaction, which ends the call. A call that FAILED has no load. */
     @Bean
-    DurableFreight.Listener loads() {
-        return (transaction, call) -> new JdbcTemplate(new SingleConnectionDataSource(transaction, true))
-                .update(
-                        "update orders set load_number = ?, load_state = ? where order_id = ?",
-                        call.loadNumber(),
-                        call.state().name(),
-                        call.orderId());
+    DurableFreight.Listener loads(JdbcTemplate jdbc) {
+        return (transaction, call) -> jdbc.update(
+                "update orders set load_number = ?, load_state = ? where order_id = ?",
+                call.loadNumber(),
+                call.state().name(),
+                call.orderId());
     }
 
-    /** Alerts an operator when a charge is unknown. */
+    /** Alerts an operator when nobody knows whether a charge was made. */
     @Bean
-    CallListener uncertainCharges() {
+    CallListener unknownCharges() {
         return new CallListener() {
             @Override
             public void callCompleted(CallReport report) {
@@ -36,7 +34,7 @@ class FreightBeans {
         };
     }
 
-    /** A setting that no property has. */
+    /** Sets what no property can set. */
     @Bean
     FreightClientCustomizer rotatedKey(Secrets secrets) {
         return client -> client.agentKey(secrets::agentKey);

@@ -10,18 +10,19 @@ import java.sql.SQLException;
 import javax.sql.DataSource;
 
 class KeptOrders {
-    /** Sends the calls that any process has requested, until it is closed. */
+    /** Creates the loads that any process has requested, until it is closed. */
     static DurableFreight start(FreightClient freight, DataSource dataSource) {
         return DurableFreight.builder(freight, dataSource)
                 .onEnd(KeptOrders::save)
                 .start();
     }
 
-    static DurableCall order(DurableFreight durable, CreateLoadInput input) {
-        return durable.createLoad("order-4711", input);
+    /** Requests the load in your own transaction: nothing is sent until you commit. */
+    static void order(DurableFreight durable, Connection yours, CreateLoadInput input) {
+        durable.in(yours).createLoad("order-4711", input);
     }
 
-    /** In the transaction that ends the call: written exactly once. A REFUSED one has no load. */
+    /** Runs in the transaction that ends the call, so it is written exactly once. A call that FAILED has no load. */
     private static void save(Connection transaction, DurableCall call) throws SQLException {
         String sql = "update orders set load_number = ?, load_state = ? where order_id = ?";
         try (PreparedStatement update = transaction.prepareStatement(sql)) {

@@ -13,7 +13,7 @@ class LoadEvents {
         this.jdbc = jdbc;
     }
 
-    /** In the transaction that marks the event as delivered. */
+    /** Called at least once for each event; if it throws, the event is delivered again. */
     @EventListener
     void delivered(TrackingEvent.Delivered event) {
         jdbc.update("update orders set delivered = true where load_number = ?", event.loadNumber());

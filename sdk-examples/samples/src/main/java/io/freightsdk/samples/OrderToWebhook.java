@@ -2,8 +2,8 @@ package io.freightsdk.samples;
 
 import io.freightsdk.FreightClient;
 import io.freightsdk.durable.DurableFreight;
-import io.freightsdk.durable.JdbcWatchStore;
-import io.freightsdk.durable.TrackingWebhooks;
+import io.freightsdk.durable.tracking.JdbcWatchStore;
+import io.freightsdk.durable.tracking.TrackingWebhooks;
 import io.freightsdk.tracking.LoadTracker;
 import javax.sql.DataSource;
 

@@ -1,7 +1,7 @@
 package io.freightsdk.operator;
 
 import io.freightsdk.durable.DurableFreight;
-import io.freightsdk.durable.TrackingWebhooks;
+import io.freightsdk.durable.tracking.TrackingWebhooks;
 import io.freightsdk.model.CreateLoadInput;
 import io.freightsdk.model.StopInput;
 import io.freightsdk.tracking.TrackingEvent;
@@ -24,7 +24,6 @@ import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
 import org.springframework.boot.builder.SpringApplicationBuilder;
 import org.springframework.boot.web.context.WebServerApplicationContext;
 import org.springframework.context.ConfigurableApplicationContext;
-import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.jdbc.core.JdbcTemplate;
 
@@ -47,12 +46,11 @@ final class OperatedBackend implements AutoCloseable {
                                 "freight.base-url=" + serviceUrl,
                                 "freight.agent-key=" + agentKey,
                                 "freight.account=acme",
-                                "freight.health.max-age=1ms",
-                                "freight.durable.enabled=true",
-                                "freight.durable.create-schema=true",
-                                "freight.durable.request-only=true",
+                                "freight.durable.worker=false",
+                                "freight.webhooks.secret=whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw",
+                                "freight.webhooks.url=http://localhost:1",
                                 "management.endpoints.web.exposure.include=*",
-                                "management.endpoint.freightactions.access=unrestricted",
+                                "management.endpoint.freight.access=unrestricted",
                                 "management.endpoint.health.show-details=always",
                                 "management.endpoint.health.probes.enabled=true",
                                 "management.endpoint.health.group.readiness.include=readinessState,freight",
@@ -60,7 +58,7 @@ final class OperatedBackend implements AutoCloseable {
                         Stream.of(more))
                 .map(property -> property.split("=", 2))
                 .forEach(property -> properties.put(property[0], property[1]));
-        context = new SpringApplicationBuilder(Application.class, Webhooks.class)
+        context = new SpringApplicationBuilder(Application.class)
                 .run(properties.entrySet().stream()
                         .map(property -> "--" + property)
                         .toArray(String[]::new));
@@ -71,31 +69,13 @@ final class OperatedBackend implements AutoCloseable {
 
     /** A database of its own. */
     static String database() {
-        return "jdbc:h2:mem:operated" + DATABASES.incrementAndGet() + ";DB_CLOSE_DELAY=-1";
+        return "jdbc:h2:mem:operated" + DATABASES.incrementAndGet() + ";MODE=PostgreSQL;DB_CLOSE_DELAY=-1";
     }
 
     /** A program with the starter, and nothing else. */
     @Configuration(proxyBeanMethods = false)
     @EnableAutoConfiguration
     static class Application {}
-
-    @Configuration(proxyBeanMethods = false)
-    static class Webhooks {
-        /** So that this node ends what it settles. */
-        @Bean
-        DurableFreight.Listener listener() {
-            return (transaction, call) -> {};
-        }
-
-        @Bean
-        TrackingWebhooks webhooks(DataSource dataSource) {
-            return TrackingWebhooks.builder(dataSource, "acme")
-                    .secret("whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw")
-                    .url("http://localhost:1")
-                    .createSchema(true)
-                    .storeOnly();
-        }
-    }
 
     static CreateLoadInput load() {
         return CreateLoadInput.builder()
@@ -115,17 +95,18 @@ final class OperatedBackend implements AutoCloseable {
     }
 
     /** A creation that a person must check. */
-    void stuck(String orderId) {
+    void unresolved(String orderId) {
         durable.createLoad(orderId, load());
-        execute("update freight_call set state = 'STUCK', attempts = 1, uncertain = true, price_usd = 0.65"
+        execute("update freight_call set state = 'UNRESOLVED', attempts = 1, uncertain = true, failure = 'Transport'"
                 + " where order_id = '" + orderId + "'");
+        execute("delete from freight_task where task_instance = '" + orderId + "'");
     }
 
-    void refused(String orderId) {
+    void failed(String orderId) {
         durable.createLoad(orderId, load());
-        execute(
-                "update freight_call set state = 'REFUSED', attempts = 1, charge_status = 'NOT_CHARGED', charged_usd = 0"
-                        + " where order_id = '" + orderId + "'");
+        execute("update freight_call set state = 'FAILED', attempts = 1, failure = 'InvalidRequest'"
+                + " where order_id = '" + orderId + "'");
+        execute("delete from freight_task where task_instance = '" + orderId + "'");
     }
 
     void dead(String eventId) throws SQLException {
@@ -148,7 +129,7 @@ final class OperatedBackend implements AutoCloseable {
     /** Forgets all calls and events, so that each test has the node as it began. */
     void forget() {
         durable.resume();
-        for (String rows : List.of("freight_call", "freight_charged", "freight_webhook where load_number = 'LD-1'")) {
+        for (String rows : List.of("freight_call", "freight_charge", "freight_webhook_event", "freight_task")) {
             execute("delete from " + rows);
         }
     }
@@ -157,8 +138,8 @@ final class OperatedBackend implements AutoCloseable {
         return send(HttpRequest.newBuilder(URI.create(url + path)).GET());
     }
 
-    HttpResponse<String> act(String operation, String json) throws IOException, InterruptedException {
-        return send(HttpRequest.newBuilder(URI.create(url + "/actuator/freightactions/" + operation))
+    HttpResponse<String> act(String action, String json) throws IOException, InterruptedException {
+        return send(HttpRequest.newBuilder(URI.create(url + "/actuator/freight/" + action))
                 .header("Content-Type", "application/json")
                 .POST(HttpRequest.BodyPublishers.ofString(json)));
     }

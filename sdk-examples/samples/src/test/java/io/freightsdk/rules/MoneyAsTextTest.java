@@ -38,7 +38,8 @@ class MoneyAsTextTest {
         try (Stream<Path> files = Files.walk(sources)) {
             return files
                     .map(file -> sources.relativize(file).toString())
-                    .filter(file -> file.matches("io/freightsdk/((model|server|durable|durable/ledger|tools|tracking)/)?\\w+\\.java"))
+                    .filter(file -> file.matches(
+                            "io/freightsdk/((model|server|durable|durable/ledger|tools|tracking)/)?\\w+\\.java"))
                     .map(file -> named(file.substring(0, file.length() - 5).replace('/', '.')))
                     .flatMap(type -> Stream.concat(Stream.of(type), Arrays.stream(type.getClasses())))
                     .toList()

@@ -1,0 +1,125 @@
+package io.freightsdk.spring;
+
+import io.freightsdk.FreightClient;
+import io.freightsdk.SpendLimit;
+import io.freightsdk.durable.DurableFreight;
+import io.freightsdk.durable.Transactions;
+import io.freightsdk.durable.ledger.JdbcChargeStore;
+import io.freightsdk.durable.tracking.JdbcWatchStore;
+import io.freightsdk.durable.tracking.TrackingWebhooks;
+import io.freightsdk.tracking.LoadTracker;
+import io.freightsdk.tracking.WatchStore;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Objects;
+import javax.sql.DataSource;
+import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.boot.autoconfigure.AutoConfiguration;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnProperty;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnSingleCandidate;
+import org.springframework.boot.context.properties.EnableConfigurationProperties;
+import org.springframework.boot.jdbc.init.DataSourceScriptDatabaseInitializer;
+import org.springframework.boot.sql.init.DatabaseInitializationSettings;
+import org.springframework.context.annotation.Bean;
+import org.springframework.transaction.PlatformTransactionManager;
+
+/** What is stored in the database of the application, with freight-sdk-durable. A bean of the application replaces each. */
+@AutoConfiguration(
+        // where Spring Boot 3 has them, and 4
+        afterName = {
+            "org.springframework.boot.autoconfigure.jdbc.DataSourceTransactionManagerAutoConfiguration",
+            "org.springframework.boot.jdbc.autoconfigure.DataSourceTransactionManagerAutoConfiguration",
+            "org.springframework.boot.autoconfigure.orm.jpa.HibernateJpaAutoConfiguration",
+            "org.springframework.boot.hibernate.autoconfigure.HibernateJpaAutoConfiguration"
+        })
+@ConditionalOnClass({DurableFreight.class, DataSourceScriptDatabaseInitializer.class, PlatformTransactionManager.class})
+@ConditionalOnSingleCandidate(DataSource.class)
+@EnableConfigurationProperties(FreightProperties.class)
+public class FreightDurableAutoConfiguration {
+    @Bean
+    @ConditionalOnMissingBean
+    Transactions freightTransactions(DataSource dataSource, ObjectProvider<PlatformTransactionManager> managers) {
+        PlatformTransactionManager manager = managers.getIfAvailable();
+        return manager == null ? Transactions.of(dataSource) : new SpringTransactions(manager, dataSource);
+    }
+
+    /** Runs the script as Spring Batch runs its own: statements that fail, such as for a table that is there, are skipped. */
+    @Bean
+    DataSourceScriptDatabaseInitializer freightSchema(DataSource dataSource, FreightProperties properties) {
+        DatabaseInitializationSettings settings = new DatabaseInitializationSettings();
+        settings.setSchemaLocations(List.of("classpath:io/freightsdk/freight-1.sql"));
+        settings.setMode(properties.durable().initializeSchema());
+        settings.setContinueOnError(true);
+        return new DataSourceScriptDatabaseInitializer(dataSource, settings);
+    }
+
+    @Bean
+    @ConditionalOnMissingBean
+    JdbcChargeStore freightChargeStore(Transactions transactions, FreightProperties properties) {
+        return JdbcChargeStore.of(transactions, properties.requiredAccount());
+    }
+
+    /** The limit of all nodes that share the database. */
+    @Bean
+    @ConditionalOnProperty("freight.limit-usd-per-day")
+    SpendLimit freightLimit(FreightProperties properties, JdbcChargeStore store) {
+        return SpendLimit.usd(Objects.requireNonNull(properties.limitUsdPerDay()))
+                .per(Duration.ofDays(1))
+                .shared(store);
+    }
+
+    @Bean(destroyMethod = "close")
+    @ConditionalOnMissingBean
+    DurableFreight durableFreight(
+            FreightClient freight,
+            DataSource dataSource,
+            Transactions transactions,
+            FreightProperties properties,
+            ObjectProvider<DurableFreight.Listener> listener,
+            ObjectProvider<LoadTracker> tracker,
+            ObjectProvider<InstantSource> clock) {
+        DurableFreight.Builder durable = DurableFreight.builder(freight, dataSource)
+                .transactions(transactions)
+                .threads(properties.durable().threads())
+                .retention(properties.durable().retention());
+        listener.ifAvailable(durable::onEnd);
+        if (properties.durable().follow()) {
+            durable.follow(tracker.getObject());
+        }
+        clock.ifUnique(durable::clock);
+        return durable.requestOnly(); // the worker starts it
+    }
+
+    @Bean
+    @ConditionalOnBooleanProperty(name = "freight.durable.worker", matchIfMissing = true)
+    FreightWorker freightCallWorker(DurableFreight durable) {
+        return new FreightWorker(durable::start, durable::close);
+    }
+
+    @Bean
+    @ConditionalOnMissingBean(WatchStore.class)
+    JdbcWatchStore freightWatchStore(
+            DataSource dataSource, FreightProperties properties, ObjectProvider<TrackingWebhooks> webhooks) {
+        JdbcWatchStore.Builder store = JdbcWatchStore.builder(dataSource, properties.requiredAccount())
+                .retention(properties.durable().retention());
+        webhooks.ifAvailable(posts -> store.onEvent(posts::store));
+        return store.build();
+    }
+
+    @Bean(destroyMethod = "close")
+    @ConditionalOnMissingBean
+    @ConditionalOnProperty("freight.webhooks.secret")
+    TrackingWebhooks freightWebhooks(
+            DataSource dataSource, FreightProperties properties, ObjectProvider<InstantSource> clock) {
+        TrackingWebhooks.Builder webhooks = TrackingWebhooks.builder(dataSource, properties.requiredAccount())
+                .retention(properties.durable().retention());
+        FreightAutoConfiguration.set(properties.webhooks().secret(), webhooks::secret);
+        FreightAutoConfiguration.set(properties.webhooks().url(), webhooks::url);
+        clock.ifUnique(webhooks::clock);
+        return properties.durable().worker() ? webhooks.start() : webhooks.storeOnly();
+    }
+}

@@ -1,0 +1,32 @@
+package io.freightsdk.spring;
+
+import org.springframework.context.SmartLifecycle;
+
+/** Work in the background: begins when the context has started, ends before any bean is destroyed that a listener may use. */
+final class FreightWorker implements SmartLifecycle {
+    private final Runnable start;
+    private final Runnable stop;
+    private volatile boolean running;
+
+    FreightWorker(Runnable start, Runnable stop) {
+        this.start = start;
+        this.stop = stop;
+    }
+
+    @Override
+    public void start() {
+        start.run();
+        running = true;
+    }
+
+    @Override
+    public void stop() {
+        running = false;
+        stop.run();
+    }
+
+    @Override
+    public boolean isRunning() {
+        return running;
+    }
+}

@@ -1,0 +1,35 @@
+package io.freightsdk.spring;
+
+import io.freightsdk.durable.DurableException;
+import io.freightsdk.durable.Transactions;
+import java.sql.Connection;
+import java.sql.SQLException;
+import javax.sql.DataSource;
+import org.jspecify.annotations.Nullable;
+import org.springframework.jdbc.datasource.DataSourceUtils;
+import org.springframework.transaction.PlatformTransactionManager;
+import org.springframework.transaction.support.TransactionTemplate;
+
+/** Transactions of JDBC or JPA: that of the caller, such as a method with {@code @Transactional}, or a new one. */
+record SpringTransactions(TransactionTemplate template, DataSource dataSource) implements Transactions {
+    SpringTransactions(PlatformTransactionManager manager, DataSource dataSource) {
+        this(new TransactionTemplate(manager), dataSource);
+    }
+
+    @Override
+    @SuppressWarnings("NullAway") // what the work returns, null or not
+    public <T extends @Nullable Object> T run(Work<T> work) {
+        return template.execute(status -> {
+            try {
+                Connection connection = DataSourceUtils.getConnection(dataSource);
+                if (connection.getAutoCommit()) {
+                    throw new IllegalStateException(template.getTransactionManager()
+                            + " does not manage the DataSource of freight-sdk-durable; declare a bean of Transactions");
+                }
+                return work.run(connection);
+            } catch (SQLException e) {
+                throw DurableException.of(e);
+            }
+        });
+    }
+}

@@ -1,0 +1,90 @@
+package io.freightsdk.spring;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.sun.net.httpserver.HttpServer;
+import io.freightsdk.FreightClient;
+import io.freightsdk.durable.DurableCall;
+import io.freightsdk.durable.DurableFreight;
+import io.freightsdk.tracking.LoadTracker;
+import io.freightsdk.tracking.TrackingEvent;
+import io.freightsdk.tracking.WatchOptions;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.context.event.EventListener;
+
+/** Loads that are followed, and the events that the starter publishes and posts. */
+@Tag("acceptance")
+class FollowedLoadsTest extends AutoConfigurationSetup {
+    @Configuration(proxyBeanMethods = false)
+    static class Hearing {
+        final BlockingQueue<TrackingEvent> heard = new LinkedBlockingQueue<>();
+
+        @EventListener
+        void hear(TrackingEvent event) {
+            heard.add(event);
+        }
+    }
+
+    @Test
+    void event_ofALoadFollowedInMemory_isPublished() {
+        context.withUserConfiguration(Hearing.class).run(it -> {
+            String number = it.getBean(FreightClient.class)
+                    .createLoad("order-1", load())
+                    .loadNumber();
+            LoadTracker tracker = it.getBean(LoadTracker.class);
+            tracker.follow(number, WatchOptions.defaults());
+            tracker.deliveryConfirmed(number);
+            assertThat(it.getBean(Hearing.class).heard.poll(60, TimeUnit.SECONDS))
+                    .isNotNull()
+                    .extracting(TrackingEvent::loadNumber)
+                    .isEqualTo(number);
+        });
+    }
+
+    /** The main road: a load that is created is followed, and what happens to it is published and posted. */
+    @Test
+    void createdLoad_isFollowedAndPostedAsPropertiesSay() throws IOException {
+        BlockingQueue<String> posted = new LinkedBlockingQueue<>();
+        HttpServer receiver = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        receiver.createContext("/", exchange -> {
+            posted.add(new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.UTF_8));
+            exchange.sendResponseHeaders(204, -1);
+            exchange.close();
+        });
+        receiver.start();
+        try {
+            with(database())
+                    .withUserConfiguration(Hearing.class)
+                    .withBean(InstantSource.class, server::clock)
+                    .withPropertyValues(
+                            "freight.durable.follow=true",
+                            "freight.webhooks.secret=whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw",
+                            "freight.webhooks.url=http://localhost:"
+                                    + receiver.getAddress().getPort())
+                    .run(it -> {
+                        DurableFreight durable = it.getBean(DurableFreight.class);
+                        durable.createLoad("order-1", load(), "globex");
+                        DurableCall done = durable.await("order-1", Duration.ofSeconds(60));
+                        assertThat(it.getBean(LoadTracker.class).find(done.loadNumber()))
+                                .isNotNull();
+                        broker.newestLoad().driveToEnd();
+                        assertThat(posted.poll(60, TimeUnit.SECONDS)).contains(done.loadNumber());
+                        assertThat(it.getBean(Hearing.class).heard.poll(60, TimeUnit.SECONDS))
+                                .isNotNull();
+                    });
+        } finally {
+            receiver.stop(0);
+        }
+    }
+}
