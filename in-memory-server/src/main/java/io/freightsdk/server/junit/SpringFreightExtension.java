@@ -45,7 +45,7 @@ final class SpringFreightExtension implements BeforeEachCallback, AfterEachCallb
         return resources(context).of(parameter.getParameter().getType());
     }
 
-    /** Ends with the method's store, after Spring has rolled back and forgotten durable calls; JUnit closes others from 5.13 on. */
+    /** Ends with the method's store, after Spring has rolled back; JUnit closes others from 5.13 on. */
     @SuppressWarnings("deprecation")
     private record Reset(InMemoryFreightServer server)
             implements ExtensionContext.Store.CloseableResource, AutoCloseable {
