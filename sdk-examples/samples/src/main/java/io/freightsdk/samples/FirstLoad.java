@@ -28,7 +28,6 @@ class FirstLoad {
                 .driverPhone("+13125550142")
                 .pickups(chicago)
                 .deliveries(dallas)
-                .customerRef(orderId)
                 .build();
         String load = freight.createLoad(orderId, input).loadNumber(); // 0.65 USD, once for this order
         return load + " is " + freight.getLoadPosition(load).status(); // 0.02 USD for each read
