@@ -17,6 +17,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** One call from its beginning to its end, on one thread: what is sent, what is retried, and when to give up. */
@@ -59,8 +60,9 @@ final class Call<T> implements Transport.Sender {
         this.log = new CallLog(
                 plan, shared.timer(), isOwn ? shared.events().apart(engine.transport::execute) : shared.events());
         this.charge = new CallCharge(plan, shared.spend(), shared.stores());
-        this.deadline = new Deadline(plan.deadline(), log.startedAt, shared, engine.transport::isClosed, this::unsent);
-        this.price = new CallPrice(plan, shared, charge, deadline, this::unsent);
+        Supplier<CallFacts> unsent = this::unsent;
+        this.deadline = new Deadline(plan.deadline(), log.startedAt, shared, engine.transport, unsent);
+        this.price = new CallPrice(plan, shared, charge, deadline, unsent);
         this.permit = permit;
         this.wasQueued = permit != null && !permit.isDone();
     }

@@ -162,8 +162,10 @@ final class CallCharge {
         }
         BigDecimal usd = Objects.requireNonNull(Usd.larger(newestUsd, lostUsd));
         isUncertainOne = ledger.isUncertainOne(key());
-        String second = secondChargeId;
-        chargeId = second == null ? ledger.chargeId(key(), plan.callId()) : second;
+        if (!stored.isEmpty()) {
+            String second = secondChargeId;
+            chargeId = second == null ? ledger.chargeId(key(), plan.callId()) : second;
+        }
         if (!reservation.budgets.isEmpty()) {
             ledger.reserve(reservation, key(), usd, facts.get());
         }

@@ -12,7 +12,6 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
-import java.util.function.BooleanSupplier;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -26,7 +25,7 @@ final class Deadline {
     private final long startedAt;
     private final Scheduler timer;
     private final Delays delays;
-    private final BooleanSupplier isClosed;
+    private final Transport transport;
     private final Supplier<CallFacts> unsent;
     private long pausedNanos;
 
@@ -40,13 +39,13 @@ final class Deadline {
             Duration time,
             long startedAt,
             CallExecutor.Shared shared,
-            BooleanSupplier isClosed,
+            Transport transport,
             Supplier<CallFacts> unsent) {
         this.time = time;
         this.startedAt = startedAt;
         this.timer = shared.timer();
         this.delays = shared.delays();
-        this.isClosed = isClosed;
+        this.transport = transport;
         this.unsent = unsent;
     }
 
@@ -114,7 +113,7 @@ final class Deadline {
         try {
             return inTime.get();
         } catch (CancellationException e) {
-            boolean isStopped = isCancelled || isClosed.getAsBoolean();
+            boolean isStopped = isCancelled || transport.isClosed();
             throw isStopped || leftNanos() > 0 ? closed() : tooLate("waited for " + what);
         } catch (ExecutionException e) {
             Throwable cause = Objects.requireNonNullElse(e.getCause(), e);
