@@ -23,7 +23,8 @@ final class PendingApprovals {
         this.clock = clock;
     }
 
-    private record Pending(String call, BigDecimal maxPriceUsd, Instant until) {}
+    /** An id that was not used yet. */
+    record Pending(String call, BigDecimal maxPriceUsd, Instant until) {}
 
     /** A yes to an order is none to a repeat of what was ordered since. */
     private static String call(ApprovalRequest request) {
@@ -34,27 +35,27 @@ final class PendingApprovals {
     /** Returns a new id for this request. */
     String open(ApprovalRequest request) {
         String id = UUID.randomUUID().toString();
-        restore(id, request);
+        Instant until = clock.instant().plus(LASTS);
+        restore(id, new Pending(call(request), request.priceUsd(), until));
         return id;
     }
 
-    /** Lets an id be used once more: the call that it approved has cost nothing. */
-    void restore(String id, ApprovalRequest request) {
-        Instant until = clock.instant().plus(LASTS);
-        Pending unused = pending.put(id, new Pending(call(request), request.priceUsd(), until));
+    /** Lets an id be used once more, until its ten minutes are over: the call that it approved has cost nothing. */
+    void restore(String id, Pending used) {
+        Pending unused = pending.put(id, used);
     }
 
-    /** Returns whether the id approves this request; from then on it approves nothing. */
-    synchronized boolean take(@Nullable String id, ApprovalRequest request) {
+    /** Returns what the id approves if it approves this request, and null otherwise; from then on it approves nothing. */
+    synchronized @Nullable Pending take(@Nullable String id, ApprovalRequest request) {
         if (id == null) {
-            return false;
+            return null;
         }
         Pending open = pending.get(id);
         boolean fits = open != null
                 && open.call.equals(call(request))
                 && request.priceUsd().compareTo(open.maxPriceUsd) <= 0
                 && clock.instant().isBefore(open.until);
-        return fits && pending.remove(id) != null;
+        return fits ? pending.remove(id) : null;
     }
 
     /** Ends an id that a person has said no to. */

@@ -48,7 +48,7 @@ final class ToolCall {
 
     private boolean isPriced;
     private boolean isSent;
-    private @Nullable ApprovalRequest usedApproval;
+    private PendingApprovals.@Nullable Pending usedApproval;
     private @Nullable CallReport report;
 
     ToolCall(ToolSettings settings, FreightTool tool, ToolCaller caller) {
@@ -177,12 +177,8 @@ final class ToolCall {
                 settings.limit() == null ? null : settings.limit().limitUsd(),
                 argumentsJson,
                 tool.isDestructive());
-        if (settings.approvals().take(caller.approvalId(), request)) {
-            usedApproval = request;
-            approvedBy = "approval";
-        } else {
-            approvedBy = decide(request);
-        }
+        usedApproval = settings.approvals().take(caller.approvalId(), request);
+        approvedBy = usedApproval == null ? decide(request) : "approval";
     }
 
     private String decide(ApprovalRequest request) {

@@ -194,6 +194,17 @@ class ApprovalNeededTest {
     }
 
     @Test
+    void yesToACallThatCostNothingEndsWithItsTenMinutes() {
+        String approvalId = approvalId(LOAD);
+        now = now.plus(Duration.ofMinutes(9));
+        fixture.fault("createLoad", Fault.When.BEFORE, Fault.status(403), 1);
+        assertThat(create(LOAD, DISPATCHER.approved(approvalId)).code()).isEqualTo("FORBIDDEN");
+        now = now.plus(Duration.ofMinutes(1));
+        assertNeeded(create(LOAD, DISPATCHER.approved(approvalId)));
+        assertThat(fixture.debits()).isEmpty();
+    }
+
+    @Test
     void quoteOfAFurtherLoadIsNotRefusedWhereAPersonIsAsked() {
         assertThat(create(LOAD, DISPATCHER.approved(approvalId(LOAD))).ok()).isTrue();
         String further = LOAD.replace("PO-7", "PO-8");
