@@ -33,6 +33,9 @@ final class ToolApproval {
 
     private volatile boolean isAsking;
 
+    /** Whether the host has cancelled a paid read. */
+    private volatile boolean isCancelled;
+
     ToolApproval(RpcMessage request, Host host, Settings settings) {
         this.request = request;
         this.host = host;
@@ -78,8 +81,8 @@ final class ToolApproval {
     }
 
     /**
-     * An interrupt ends a call. A paid read is finished on its own thread all the same, as another one would be charged again; null
-     * is returned for it.
+     * An interrupt ends a call. A paid read is finished on its own thread all the same, as another one would be charged again,
+     * unless its user has still to be asked; null is returned for it.
      */
     private @Nullable ToolResult invoke(FreightTool tool, Map<String, @Nullable Object> arguments, ToolCaller caller) {
         if (!tool.isPaid() || tool.isIdempotent()) {
@@ -94,6 +97,7 @@ final class ToolApproval {
         } catch (ExecutionException e) {
             throw new IllegalStateException(e);
         } catch (InterruptedException e) {
+            isCancelled = true;
             if (isAsking) {
                 reader.interrupt();
             }
@@ -128,6 +132,9 @@ final class ToolApproval {
     private Approval ask(String words) {
         isAsking = true;
         try {
+            if (isCancelled) { // while the price was read
+                throw new InterruptedException();
+            }
             String answer = action(host.ask(elicitation(words), settings.answerWithin()));
             return answer.equals(ACCEPT) ? Approval.grantedBy("user") : denied(answer);
         } catch (TimeoutException e) {

@@ -137,6 +137,28 @@ class StopTest {
         assertThat(fixture.broker.requests("getLoadPosition").size()).isOne();
     }
 
+    @Test
+    void nobodyIsAskedAboutAReadThatWasStoppedWhileThePriceListWasRead() throws Exception {
+        CountDownLatch isStopped = new CountDownLatch(1);
+        Settings settings = Settings.of(fixture.environment(), List.of());
+        FreightClient client = holding("/pricing", isStopped, settings);
+        FreightTools tools =
+                FreightTools.builder(client).spendLimitPerAgent("5.00").build();
+        try (RawHost host = RawHost.inside(settings, new Account(client, null, tools))) {
+            host.shakeHands(ELICITS).hear(1).callTool(2, "freight_get_load_position", "{\"loadNumber\":\"LD-2\"}");
+            fixture.broker.awaitRequests("getPricing", 1, McpFixture.PATIENCE);
+            assertThat(ping(stop(host, 2)).next()).contains("\"id\":99");
+            isStopped.countDown();
+            String question = host.callTool(3, "freight_get_load_position", "{\"loadNumber\":\"LD-3\"}")
+                    .next();
+            assertThat(question).contains("elicitation/create", "LD-3");
+            host.send("{\"jsonrpc\":\"2.0\",\"id\":\"" + ((Map<?, ?>) Tree.read(question)).get("id")
+                    + "\",\"result\":{\"action\":\"decline\"}}");
+            assertThat(host.next()).contains("\"id\":3", "APPROVAL_DENIED");
+        }
+        assertThat(fixture.broker.requests("getLoadPosition").size()).isZero();
+    }
+
     /** The answer of the user and the stop of the call cross. */
     @Test
     void yesThatHasArrivedWhenTheCallIsStoppedIsNone() {
