@@ -95,7 +95,10 @@ final class LockedFile {
                 FileLock lock = lock(file)) {
             long end = read(file);
             Update<T> update = decision.get();
-            if (!update.lines.isEmpty() && lock.isValid()) {
+            if (!lock.isValid()) {
+                throw new IOException("its lock was lost");
+            }
+            if (!update.lines.isEmpty()) {
                 String text = String.join("\n", update.lines) + "\n";
                 file.truncate(end).position(end);
                 Channels.newOutputStream(file).write(text.getBytes(UTF_8));
