@@ -16,6 +16,7 @@ import io.freightsdk.error.FreightException;
 import io.freightsdk.error.LoadNotFoundException;
 import io.freightsdk.error.PriceLimitException;
 import io.freightsdk.error.SpendLimitException;
+import io.freightsdk.error.SpendLimitUnavailableException;
 import io.freightsdk.internal.Usd;
 import java.math.BigDecimal;
 import java.time.Duration;
@@ -249,6 +250,9 @@ final class ToolCall {
                 && limit.maxPriceUsd().compareTo(priceUsd) == 0) {
             ToolError changed = asks() ? priceHasRisen() : priceWasNotShown(limit.priceUsd(), priceUsd);
             return charge == ChargeStatus.UNKNOWN ? changed.inDoubt(tool.isIdempotent()) : changed;
+        }
+        if (e instanceof SpendLimitUnavailableException) { // a model is not told why, and somebody has to mend it
+            settings.warnings().log("the spend limit cannot be checked; the call is refused", e);
         }
         if (e instanceof SpendLimitException && charge == ChargeStatus.NOT_CHARGED) {
             return Objects.requireNonNullElse(overLimit(), error);
