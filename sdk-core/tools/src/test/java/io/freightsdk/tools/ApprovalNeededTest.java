@@ -194,6 +194,29 @@ class ApprovalNeededTest {
     }
 
     @Test
+    void orderThatWasMadeWhileAPersonDecidedIsNamedFirst() {
+        ToolCaller slow = DISPATCHER.approvedBy(request -> {
+            String twin = LOAD.replace("PO-7", "PO-7B");
+            ToolCaller quick = DISPATCHER.approvedBy(another -> Approval.granted());
+            assertThat(create(twin, quick).ok()).isTrue();
+            return Approval.granted();
+        });
+        assertThat(create(LOAD, slow).json()).contains("LOOKS_LIKE_A_REPEAT", "PO-7B");
+        assertThat(fixture.debits()).hasSize(1);
+    }
+
+    @Test
+    void yesToAConfirmationIsNoneToAnotherTime() {
+        FreightTool confirm = tools.named("freight_confirm_delivery");
+        String arguments = "{\"loadNumber\":\"LD-1\",\"bol_received_at\":\"2026-05-04T14:00:00Z\"}";
+        ToolCaller approved = DISPATCHER.approved(
+                Objects.requireNonNull(confirm.invoke(arguments, DISPATCHER).approvalId()));
+        assertNeeded(confirm.invoke(arguments.replace("T14", "T15"), approved));
+        assertNeeded(confirm.invoke("{\"loadNumber\":\"LD-1\"}", approved));
+        assertThat(fixture.broker.requests("confirmDelivery").size()).isZero();
+    }
+
+    @Test
     void yesToACallThatCostNothingEndsWithItsTenMinutes() {
         String approvalId = approvalId(LOAD);
         now = now.plus(Duration.ofMinutes(9));
