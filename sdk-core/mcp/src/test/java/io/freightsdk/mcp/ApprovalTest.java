@@ -125,9 +125,8 @@ class ApprovalTest {
     }
 
     @Test
-    @Tag("slow")
     void hostThatFailsToAskHasNotAgreed() {
-        McpSyncClient host = fixture.host(question -> {
+        McpSyncClient host = fixture.inside(question -> {
             throw new IllegalStateException("no window");
         });
         isRefused(call(host, CREATE, LOAD), "the MCP client could not ask the user");
