@@ -11,6 +11,7 @@ const AT_ONCE = 500;
 const KEPT = `freight-unsent:${location.pathname}`;
 
 let load = null;
+let loadedAt = 0;
 let watching = null;
 let sending = false;
 let received = 0;
@@ -25,6 +26,7 @@ render();
 
 function show(next) {
   load = next;
+  loadedAt = Date.now();
   say(byId("number"), load.loadNumber);
   badge(byId("status"), statusWords(load.status));
   replace(byId("stops"), timeline(load, Date.parse(load.now), way));
@@ -79,15 +81,14 @@ function store(positions) {
   }
 }
 
-// The server's time of the position is its own now, less the position's age on this phone.
+// The server's time of the position: what its clock showed last, and what it has gone since then, also without a connection.
 function keep({ coords, timestamp }) {
   const { latitude: lat, longitude: lng, speed, heading } = coords;
-  const age = Math.max(0, Date.now() - timestamp);
-  const now = load === null ? Date.now() : Date.parse(load.now);
+  const since = Math.min(timestamp, Date.now()) - loadedAt;
   const position = { lat, lng, speed: speed === null ? null : speed * MPH_PER_METER_PER_SECOND, heading: Number.isNaN(heading) ? null : heading };
   const positions = kept();
   const newest = Date.parse(positions.at(-1)?.ts ?? 0);
-  store([...positions, { ...position, ts: new Date(Math.max(now - age, newest + 1)).toISOString() }]);
+  store([...positions, { ...position, ts: new Date(Math.max(Date.parse(load.now) + since * load.speed, newest + 1)).toISOString() }]);
   problem = null;
   send();
 }

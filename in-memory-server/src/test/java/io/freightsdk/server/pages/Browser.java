@@ -66,6 +66,22 @@ final class Browser implements AutoCloseable {
         return this;
     }
 
+    /** Takes the network away, or gives it back. */
+    Browser offline(boolean is) {
+        Map<String, Object> network =
+                Map.of("offline", is, "latency", 0, "downloadThroughput", -1, "uploadThroughput", -1);
+        driver.executeCdpCommand("Network.enable", Map.of());
+        driver.executeCdpCommand("Network.emulateNetworkConditions", network);
+        return this;
+    }
+
+    /** Leaves the page and forgets what it complained of and asked for. */
+    void leave() {
+        driver.get("about:blank");
+        driver.manage().logs().get(LogType.BROWSER);
+        driver.manage().logs().get(LogType.PERFORMANCE);
+    }
+
     Browser open(String url) {
         driver.get(url);
         return this;

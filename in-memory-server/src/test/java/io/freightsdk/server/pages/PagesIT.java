@@ -2,15 +2,20 @@ package io.freightsdk.server.pages;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.freightsdk.model.GpsPoint;
 import io.freightsdk.server.Bodies;
+import io.freightsdk.server.FreightClock;
 import io.freightsdk.server.FreightLoad;
 import io.freightsdk.server.Party;
 import io.freightsdk.server.Serving;
 import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -69,6 +74,28 @@ class PagesIT {
         browser.awaitText("#toggle", "Share my position");
         assertThat(load.position().pingCount()).isPositive();
         browser.behaved(serving.url());
+    }
+
+    @Test
+    void driverWithoutAConnection_sendsPositionsLaterWithTheTimesWhenTheyWereTaken() {
+        FreightClock clock = serving.server().clock().speed(60);
+        browser.size(390, 844, false)
+                .standsAt(40, -90)
+                .open(serving.url() + "/driver/" + serving.driverToken(load.loadNumber()));
+        browser.awaitText("#number", load.loadNumber()).offline(true).click("#toggle");
+        browser.until(() -> !browser.text("#waiting").equals("0"));
+        String before = browser.text("#waiting");
+        Instant first = clock.now();
+        browser.until(() -> clock.now().isAfter(first.plusSeconds(120)));
+        browser.standsAt(40.1, -90).until(() -> !browser.text("#waiting").equals(before));
+        browser.offline(false)
+                .awaitText("#waiting", "0")
+                .until(() -> load.position().pingCount() > 1);
+
+        browser.leave();
+
+        List<GpsPoint> track = load.position().gpsTrack();
+        assertThat(track.get(track.size() - 1).ts()).isAfter(track.get(0).ts().plusSeconds(60));
     }
 
     @ParameterizedTest
