@@ -47,6 +47,10 @@ final class Drive {
             check(lastSequence - 1, now);
             leave(lastSequence - 1);
         }
+        if (time.isAfter(ServerClock.LATEST)) {
+            throw new CannotDriveException(
+                    load.order().loadNumber(), "it would drive past the year 9999; set the clock to an earlier time");
+        }
     }
 
     private List<Integer> ahead(int lastSequence) {

@@ -9,7 +9,8 @@ import org.jspecify.annotations.Nullable;
 
 /** The clock of one server: real time, perhaps faster, until it is set, and then frozen until it is moved again. */
 final class ServerClock implements InstantSource {
-    private static final Instant LATEST = Instant.parse("9999-12-31T23:59:59.999999999Z");
+    /** The last moment that it can show. */
+    static final Instant LATEST = Instant.parse("9999-12-31T23:59:59.999999999Z");
 
     /** The most times as fast as real time that it runs. */
     static final int FASTEST = 100_000;
@@ -31,7 +32,9 @@ final class ServerClock implements InstantSource {
             return real();
         }
         Instant since = now.realSince();
-        return since == null ? at : at.plus(Duration.between(since, real()).multipliedBy(now.speed()));
+        Instant shown =
+                since == null ? at : at.plus(Duration.between(since, real()).multipliedBy(now.speed()));
+        return shown.isAfter(LATEST) ? LATEST : shown;
     }
 
     private static Instant real() {

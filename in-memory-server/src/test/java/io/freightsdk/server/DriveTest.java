@@ -1,9 +1,12 @@
 package io.freightsdk.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.freightsdk.model.LoadPosition;
 import io.freightsdk.model.LoadStatus;
+import io.freightsdk.server.api.Remote;
+import io.freightsdk.server.api.Remote.Reply;
 import java.time.Duration;
 import java.time.Instant;
 import org.junit.jupiter.api.AutoClose;
@@ -47,6 +50,22 @@ class DriveTest {
         LoadPosition atOnce = broker.broker().newestLoad().driveToEnd().position();
         assertThat(atOnce.stops()).isEqualTo(driven.stops());
         assertThat(atOnce.gpsTrack()).isEqualTo(driven.gpsTrack());
+    }
+
+    @Test
+    void driveBeyondTheLastYear_isRefusedAndChangesNothing() {
+        Instant late = Instant.parse("9999-12-31T23:00:00Z");
+        serving.server().clock().set(late);
+
+        assertThatThrownBy(load::driveToEnd)
+                .isInstanceOf(CannotDriveException.class)
+                .hasMessageContaining("past the year 9999");
+        Reply refused =
+                new Remote(serving.url(), "").send("POST", "/_control/loads/" + load.loadNumber() + "/drive", "{}");
+
+        assertThat(refused.status()).isEqualTo(409);
+        assertThat(load.position().pingCount()).isZero();
+        assertThat(serving.server().clock().now()).isEqualTo(late);
     }
 
     @Test

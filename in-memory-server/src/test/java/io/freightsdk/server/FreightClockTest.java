@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.freightsdk.model.LoadStatus;
 import io.freightsdk.server.api.Remote;
 import java.time.Duration;
+import java.time.Instant;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -42,6 +43,16 @@ final class FreightClockTest {
         clock.speed(60).advance(Duration.ofHours(1));
 
         assertThat(clock.frozenAt()).hasValueSatisfying(at -> assertThat(at).isAfter(Serving.NOON));
+    }
+
+    @Test
+    void fastClockStopsAtTheEndOfTheLastYear() {
+        clock.set(Instant.parse("9999-12-31T23:59:59Z")).speed(FASTEST);
+
+        Remote remote = new Remote(serving.url(), ""); // which takes longer than a second of this clock
+        remote.get("/_control/clock");
+
+        assertThat(remote.get("/_control/clock").text("time")).isEqualTo("9999-12-31T23:59:59.999999999Z");
     }
 
     @ParameterizedTest
