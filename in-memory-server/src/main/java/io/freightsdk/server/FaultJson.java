@@ -31,6 +31,11 @@ final class FaultJson {
         int times = fields.integer("times", 1, 1, Integer.MAX_VALUE);
         if (type == Fault.Type.STATUS) {
             fields.require("status");
+        } else if (type != null && fields.has("status")) {
+            fields.note("status", "belongs to a STATUS fault, not to " + type);
+        }
+        if (type != null && type != Fault.Type.DELAY && fields.has("duration")) {
+            fields.note("duration", "belongs to a DELAY fault, not to " + type);
         }
         int status = fields.integer("status", 503, 200, 599);
         String body = fields.optionalText("body");

@@ -66,6 +66,8 @@ class RefusalsTest extends ServerTest {
             POST faults | {"type":"TRUNCATE","when":"BEFORE"} | type | fault TRUNCATE makes no sense BEFORE: use AFTER_COMMIT
             POST faults | {"type":"RESET","when":"AFTER_COMMIT","operation":"updateLoadStatus"} | type | fault RESET on updateLoadStatus never fires AFTER_COMMIT: it always responds with 410, use BEFORE
             POST faults | {"type":"RESET","body":"x"} | type | fault RESET has no body: use Fault.status(...)
+            POST faults | {"type":"RESET","status":500} | status | belongs to a STATUS fault, not to RESET
+            POST faults | {"type":"STALL","duration":"PT1S"} | duration | belongs to a DELAY fault, not to STALL
             POST faults | {"type":"DELAY","duration":"PT25H"} | type | fault DELAY: must be between 0 and 24 hours: PT25H
             POST faults | {"type":"RESET","times":0} | times | expected a whole number 1 to 2147483647, was 0
             POST faults | {"type":"RESET","skip":1.5} | skip | expected a whole number 0 to 2147483647, was 1.5
