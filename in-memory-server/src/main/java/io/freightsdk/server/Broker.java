@@ -128,7 +128,7 @@ final class Broker {
         billingAvailable = is;
     }
 
-    /** Returns the keys that are good, by their ids. */
+    /** Returns all keys that it was ever issued, by their ids; revoked ones too. */
     Map<String, Key> keys() {
         return keys;
     }
