@@ -11,6 +11,7 @@ import io.freightsdk.TestDatabase;
 import io.freightsdk.durable.internal.Sql;
 import io.freightsdk.durable.ledger.JdbcChargeStore;
 import io.freightsdk.durable.tracking.SilentProxy;
+import io.freightsdk.error.ChargeStatus;
 import io.freightsdk.server.BrokerOptions;
 import io.freightsdk.server.Fault;
 import io.freightsdk.server.FreightBroker;
@@ -24,6 +25,7 @@ import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.postgresql.ds.PGSimpleDataSource;
 
 /** A node that is refused, cut off or stands still hurts only itself. */
@@ -183,21 +185,29 @@ class SickNodesTest extends DurableSetup {
         }
     }
 
-    /** A transaction of ours that stands still with the row that all creations need. */
-    @Test
+    /** A transaction of ours that stands still with the row of the limit, or of the hour, that all creations need. */
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
     @Tag("slow")
-    void frozenTransactionOfASharedLimitStopsNobody() throws Exception {
+    void frozenTransactionOfTheLedgerStopsNobody(boolean isReserving) throws Exception {
         List<String> asked = ask(opened(builder(TestDatabase.POSTGRESQL).requestOnly()), 10);
         JdbcChargeStore ledger = ledger(TestDatabase.POSTGRESQL);
         SpendLimit limit = SpendLimit.usd("100.00").shared(ledger);
+        Charge charge = new Charge("frozen", "createLoad", null, null, null, new BigDecimal("0.65"));
+        if (!isReserving) {
+            Object unused = ledger.reserve(charge, List.of(limit));
+        }
         CountDownLatch over = new CountDownLatch(1);
         AtomicBoolean holds = new AtomicBoolean();
         Transactions transactions = Transactions.of(dataSource);
         Thread frozen = new Thread(() -> {
             try {
                 transactions.run(connection -> {
-                    Charge charge = new Charge("frozen", "createLoad", null, null, null, new BigDecimal("0.65"));
-                    Object unused = ledger.in(connection).reserve(charge, List.of(limit));
+                    if (isReserving) {
+                        Object unused = ledger.in(connection).reserve(charge, List.of(limit));
+                    } else {
+                        ledger.in(connection).settle(charge, ChargeStatus.NOT_CHARGED);
+                    }
                     holds.set(true);
                     await(over);
                     return true;
@@ -214,8 +224,8 @@ class SickNodesTest extends DurableSetup {
             assertThat(end(node, orderId).state()).isEqualTo(DurableState.SUCCEEDED);
         }
         Duration took = Duration.ofNanos(System.nanoTime() - from);
-        System.out.println(
-                "a transaction that holds the limit stands still: 10 calls done in " + took.toMillis() + " ms");
+        System.out.println("a transaction of the ledger stands still, " + (isReserving ? "reserving" : "settling")
+                + ": 10 calls done in " + took.toMillis() + " ms");
         assertThat(took).isLessThanOrEqualTo(AT_MOST);
         over.countDown();
         frozen.join();

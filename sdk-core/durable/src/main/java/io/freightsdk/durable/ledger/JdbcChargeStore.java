@@ -53,7 +53,7 @@ public final class JdbcChargeStore implements ChargeStore, MetricSource {
             " where account = ? and (status = 'UNKNOWN' or status = 'RESERVED' and charged_at <"
                     + " current_timestamp - interval '10' minute)";
 
-    /** A process that stands still with the row that all calls of a limit need holds them up no longer. */
+    /** A process that stands still with a row that others need, that of a limit or of an hour, holds them up no longer. */
     private static final Duration LONGEST_LOCK = Duration.ofSeconds(5);
 
     private final Transactions transactions;
@@ -94,7 +94,10 @@ public final class JdbcChargeStore implements ChargeStore, MetricSource {
         return new JdbcChargeStore(transactions, account, account + ':' + AccountName.checked(name));
     }
 
-    /** Returns the same charges within your transaction. */
+    /**
+     * Returns the same charges within your transaction. Once one has changed, PostgreSQL ends the transaction if it does nothing for five
+     * seconds: other processes wait for the sum of the hour.
+     */
     public JdbcChargeStore in(Connection yours) {
         return new JdbcChargeStore(Transactions.in(yours), account, rows);
     }
@@ -267,6 +270,7 @@ public final class JdbcChargeStore implements ChargeStore, MetricSource {
     @Override
     public void settle(Charge charge, ChargeStatus status) {
         boolean unused = transactions.run(connection -> {
+            Sql.endIfIdle(connection, LONGEST_LOCK);
             Row before = locked(connection, charge.chargeId()).orElse(null);
             if (before != null && before.isCharged()) {
                 return false;
@@ -302,6 +306,7 @@ public final class JdbcChargeStore implements ChargeStore, MetricSource {
             throw new IllegalArgumentException("settle: a charge was found to be CHARGED or NOT_CHARGED, not UNKNOWN");
         }
         return transactions.run(connection -> {
+            Sql.endIfIdle(connection, LONGEST_LOCK);
             Row row =
                     locked(connection, chargeId).filter(one -> !one.isCharged()).orElse(null);
             if (row == null) {
