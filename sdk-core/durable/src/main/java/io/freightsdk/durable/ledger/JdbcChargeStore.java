@@ -132,6 +132,11 @@ public final class JdbcChargeStore implements ChargeStore, MetricSource {
         Amount amount() {
             return new Amount(at, charge.usd());
         }
+
+        boolean countsStill(SpendLimit limit, Instant now) {
+            Duration window = limit.window();
+            return window == null || at.isAfter(now.minus(window));
+        }
     }
 
     private Optional<Row> locked(Connection connection, String chargeId) throws SQLException {
@@ -159,7 +164,7 @@ public final class JdbcChargeStore implements ChargeStore, MetricSource {
             lock(connection, key); // last, as others wait for it until the commit
         }
         for (SpendLimit limit : ofCall.values()) {
-            BigDecimal mine = countsStill(before, limit, now) ? before.charge.usd() : BigDecimal.ZERO;
+            BigDecimal mine = before != null && before.countsStill(limit, now) ? before.charge.usd() : BigDecimal.ZERO;
             BigDecimal more = usd.subtract(mine);
             if (more.signum() > 0
                     && used(connection, limit, charge.tag(), now).add(more).compareTo(limit.limitUsd()) > 0) {
@@ -168,11 +173,6 @@ public final class JdbcChargeStore implements ChargeStore, MetricSource {
         }
         put(connection, before, charge, usd, "RESERVED", now);
         return before == null ? Reserved.NEW : new Reserved(null, ChargeStatus.UNKNOWN);
-    }
-
-    private static boolean countsStill(@Nullable Row before, SpendLimit limit, Instant now) {
-        Duration window = limit.window();
-        return before != null && (window == null || before.at.isAfter(now.minus(window)));
     }
 
     /** The limits of a call in one order, or two transactions could wait for each other; of two with one key the tighter one. */
