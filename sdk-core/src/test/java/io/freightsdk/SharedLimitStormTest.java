@@ -296,8 +296,7 @@ class SharedLimitStormTest {
     private void callOldOrders(Random random) {
         for (int i = 0; i < 10 && !old.isEmpty(); i++) {
             Order order = old.remove(random.nextInt(old.size()));
-            String load =
-                    any(random).createLoad(order.id, order.input, PATIENT).loadNumber();
+            String load = any(random).createLoad(order.id, order.input, PATIENT).loadNumber();
             assertThat(load).isEqualTo(order.load);
         }
     }
