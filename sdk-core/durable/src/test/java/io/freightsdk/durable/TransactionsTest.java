@@ -140,7 +140,7 @@ class TransactionsTest extends DurableSetup {
         List<Boolean> told = new ArrayList<>();
         DurableFreight durable = opened(builder(freight, pool)
                 .transactions(new InSpring(template, pool))
-                .onEnd((connection, call) -> told.add(connection == DataSourceUtils.getConnection(pool)))
+                .onEnd((connection, call) -> told.add(connection.equals(DataSourceUtils.getConnection(pool))))
                 .start());
         template.executeWithoutResult(status -> {
             DurableCall unused = durable.createLoad("order-1", Served.load());
