@@ -45,7 +45,7 @@ public final class FreightMeters implements CallListener {
             Map.entry("freight.limit.left.usd", "dollars that a limit leaves to all its clients"),
             Map.entry("freight.durable.calls", "stored calls in a state"),
             Map.entry("freight.durable.oldest.seconds", "age of the oldest open call"),
-            Map.entry("freight.watches", "followed loads in a state"),
+            Map.entry("freight.loads", "followed loads in a state"),
             Map.entry("freight.webhooks", "stored events in a state"),
             Map.entry("freight.webhooks.oldest.seconds", "age of the oldest event that waits"));
 

@@ -209,8 +209,8 @@ final class DurableBench {
     private static void charge(DataSource dataSource, int from, int to) throws SQLException {
         String charges =
                 "insert into freight_charge (account, charge_id, operation, load_number, status, usd, charged_at)"
-                    + " select 'acme', 'old-' || i, 'getLoadPosition', 'LD-1', 'CHARGED', 0.02, current_timestamp - (i"
-                    + " %% 86000) * interval '1' second from generate_series(%d, %d) as s(i)";
+                        + " select 'acme', 'old-' || i, 'getLoadPosition', 'LD-1', 'CHARGED', 0.02, current_timestamp - (i"
+                        + " %% 86000) * interval '1' second from generate_series(%d, %d) as s(i)";
         String hours = "insert into freight_charge_hour (account, tag, hour_start, usd) select account, '',"
                 + " date_trunc('hour', charged_at), sum(usd) from freight_charge group by account, date_trunc('hour',"
                 + " charged_at)";

@@ -9,10 +9,10 @@ import io.freightsdk.server.BrokerOptions;
 import io.freightsdk.server.FreightBroker;
 import io.freightsdk.server.InMemoryFreightServer;
 import io.freightsdk.server.ServerOptions;
+import io.freightsdk.tracking.FollowOptions;
 import io.freightsdk.tracking.LoadTracker;
 import io.freightsdk.tracking.TrackingEvent;
 import io.freightsdk.tracking.TrackingPolicy;
-import io.freightsdk.tracking.WatchOptions;
 import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;
@@ -73,7 +73,7 @@ final class TrackingBench {
                     Instant pickup = START.plus(Duration.ofMinutes(360 + random.nextInt(720)));
                     CreateLoadInput order = order(trip, pickup);
                     CreateLoadResult load = (CreateLoadResult) freight.createLoad(order.customerRef(), order);
-                    tracker.follow(load, order, WatchOptions.defaults());
+                    tracker.follow(load, order, FollowOptions.defaults());
                     trips.add(Trip.random(load, pickup, random));
                 }
                 try (HttpConnection phones = new HttpConnection(server.url())) {
@@ -159,9 +159,9 @@ final class TrackingBench {
 
         void note(TrackingEvent event) {
             if (event instanceof TrackingEvent.StopArrived) {
-                arrivals.add(Duration.between(event.occurredAt(), event.detectedAt()));
+                arrivals.add(Duration.between(event.timestamp(), event.detectedAt()));
             } else if (event instanceof TrackingEvent.StopDeparted) {
-                departures.add(Duration.between(event.occurredAt(), event.detectedAt()));
+                departures.add(Duration.between(event.timestamp(), event.detectedAt()));
             }
         }
 
@@ -195,7 +195,7 @@ final class TrackingBench {
                         .clock(now::get)
                         .maxUsdPerLoad("1000000.00")
                         .build()) {
-            tracker.follow(Samples.LOAD_NUMBER, Samples.load().build(), WatchOptions.defaults());
+            tracker.follow(Samples.LOAD_NUMBER, Samples.load().build(), FollowOptions.defaults());
             double[] ours = new double[rounds];
             double[] bare = new double[rounds];
             for (int round = -rounds; round < rounds; round++) {
@@ -225,7 +225,7 @@ final class TrackingBench {
                         .clock(() -> START)
                         .budgetUsdPerSlidingDay("1000000.00")
                         .build()) {
-            WatchOptions options = WatchOptions.defaults().expectedPickupAt(START.plus(Duration.ofDays(2)));
+            FollowOptions options = FollowOptions.defaults();
             long before = Measure.heapBytes();
             double nanos = Measure.nanos(() -> {
                 for (int i = 0; i < FLEET; i++) {

@@ -14,9 +14,9 @@ import io.freightsdk.micrometer.Metric;
 import io.freightsdk.micrometer.MetricSource;
 import io.freightsdk.model.CreateLoadInput;
 import io.freightsdk.model.CreateLoadOutcome;
+import io.freightsdk.tracking.FollowOptions;
 import io.freightsdk.tracking.LoadTracker;
-import io.freightsdk.tracking.Watch;
-import io.freightsdk.tracking.WatchOptions;
+import io.freightsdk.tracking.TrackedLoad;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.sql.Connection;
@@ -491,9 +491,14 @@ public final class DurableFreight implements MetricSource, AutoCloseable {
             if (number != null && call.input() != null) {
                 CreateLoadOutcome load = call.load(); // null if a person has found it
                 String tag = call.tag();
-                WatchOptions options = WatchOptions.defaults();
-                options = load == null ? options : options.trackingLink(load.trackingLink());
-                Watch unused = tracker.follow(number, call.input(), tag == null ? options : options.tag(tag));
+                FollowOptions none = FollowOptions.defaults();
+                FollowOptions options = tag == null ? none : none.tag(tag);
+                TrackedLoad followed = load == null
+                        ? tracker.follow(number, call.input(), options)
+                        : tracker.follow(load, call.input(), options);
+                if (followed.isEnded() && tracker.find(number) == null) {
+                    throw new DurableException(followed.reason(), null); // the call ends, and follows it, later
+                }
             }
         }
 

@@ -2,8 +2,8 @@ package io.freightsdk.spring;
 
 import io.freightsdk.durable.DurableFreight;
 import io.freightsdk.durable.ledger.JdbcChargeStore;
-import io.freightsdk.durable.tracking.JdbcWatchStore;
-import io.freightsdk.durable.tracking.TrackingWebhooks;
+import io.freightsdk.durable.tracking.JdbcTrackingStore;
+import io.freightsdk.durable.webhooks.TrackingWebhooks;
 import java.util.Set;
 import org.springframework.boot.sql.init.dependency.AbstractBeansOfTypeDependsOnDatabaseInitializationDetector;
 
@@ -11,6 +11,6 @@ import org.springframework.boot.sql.init.dependency.AbstractBeansOfTypeDependsOn
 final class AfterMigrations extends AbstractBeansOfTypeDependsOnDatabaseInitializationDetector {
     @Override
     protected Set<Class<?>> getDependsOnDatabaseInitializationBeanTypes() {
-        return Set.of(DurableFreight.class, JdbcChargeStore.class, JdbcWatchStore.class, TrackingWebhooks.class);
+        return Set.of(DurableFreight.class, JdbcChargeStore.class, JdbcTrackingStore.class, TrackingWebhooks.class);
     }
 }

@@ -5,7 +5,7 @@ import io.freightsdk.FreightClient;
 import io.freightsdk.RetryPolicy;
 import io.freightsdk.durable.DurableFreight;
 import io.freightsdk.durable.ledger.JdbcChargeStore;
-import io.freightsdk.durable.tracking.TrackingWebhooks;
+import io.freightsdk.durable.webhooks.TrackingWebhooks;
 import io.freightsdk.error.FreightException;
 import java.math.BigDecimal;
 import java.time.Duration;

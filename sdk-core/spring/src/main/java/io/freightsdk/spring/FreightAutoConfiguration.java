@@ -12,7 +12,7 @@ import io.freightsdk.micrometer.MetricSource;
 import io.freightsdk.tracking.LoadTracker;
 import io.freightsdk.tracking.TrackingListener;
 import io.freightsdk.tracking.TrackingPolicy;
-import io.freightsdk.tracking.WatchStore;
+import io.freightsdk.tracking.TrackingStore;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.binder.MeterBinder;
 import java.lang.System.Logger.Level;
@@ -158,7 +158,7 @@ public class FreightAutoConfiguration {
         LoadTracker loadTracker(
                 FreightClient freight,
                 FreightProperties properties,
-                ObjectProvider<WatchStore> store,
+                ObjectProvider<TrackingStore> store,
                 ObjectProvider<TrackingPolicy> policy,
                 ObjectProvider<InstantSource> clock,
                 ObjectProvider<TrackingListener> listeners,

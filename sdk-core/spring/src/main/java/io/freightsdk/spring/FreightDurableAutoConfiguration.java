@@ -5,10 +5,10 @@ import io.freightsdk.SpendLimit;
 import io.freightsdk.durable.DurableFreight;
 import io.freightsdk.durable.Transactions;
 import io.freightsdk.durable.ledger.JdbcChargeStore;
-import io.freightsdk.durable.tracking.JdbcWatchStore;
-import io.freightsdk.durable.tracking.TrackingWebhooks;
+import io.freightsdk.durable.tracking.JdbcTrackingStore;
+import io.freightsdk.durable.webhooks.TrackingWebhooks;
 import io.freightsdk.tracking.LoadTracker;
-import io.freightsdk.tracking.WatchStore;
+import io.freightsdk.tracking.TrackingStore;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
@@ -101,25 +101,23 @@ public class FreightDurableAutoConfiguration {
     }
 
     @Bean
-    @ConditionalOnMissingBean(WatchStore.class)
-    JdbcWatchStore freightWatchStore(
-            DataSource dataSource, FreightProperties properties, ObjectProvider<TrackingWebhooks> webhooks) {
-        JdbcWatchStore.Builder store = JdbcWatchStore.builder(dataSource, properties.requiredAccount())
-                .retention(properties.durable().retention());
-        webhooks.ifAvailable(posts -> store.onEvent(posts::store));
-        return store.build();
+    @ConditionalOnMissingBean(TrackingStore.class)
+    JdbcTrackingStore freightTrackingStore(Transactions transactions, FreightProperties properties) {
+        return JdbcTrackingStore.builder(transactions, properties.requiredAccount())
+                .retention(properties.durable().retention())
+                .build();
     }
 
     @Bean(destroyMethod = "close")
     @ConditionalOnMissingBean
     @ConditionalOnProperty("freight.webhooks.secret")
     TrackingWebhooks freightWebhooks(
-            DataSource dataSource, FreightProperties properties, ObjectProvider<InstantSource> clock) {
-        TrackingWebhooks.Builder webhooks = TrackingWebhooks.builder(dataSource, properties.requiredAccount())
-                .retention(properties.durable().retention());
+            Transactions transactions, FreightProperties properties, ObjectProvider<InstantSource> clock) {
+        TrackingWebhooks.Builder webhooks = TrackingWebhooks.builder(transactions, properties.requiredAccount());
         FreightAutoConfiguration.set(properties.webhooks().secret(), webhooks::secret);
         FreightAutoConfiguration.set(properties.webhooks().url(), webhooks::url);
         clock.ifUnique(webhooks::clock);
-        return properties.durable().worker() ? webhooks.start() : webhooks.storeOnly();
+        TrackingWebhooks all = webhooks.build();
+        return properties.durable().worker() ? all.start() : all;
     }
 }

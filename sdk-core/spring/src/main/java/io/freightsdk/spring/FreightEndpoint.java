@@ -6,8 +6,8 @@ import io.freightsdk.durable.DurableHealth;
 import io.freightsdk.durable.DurableState;
 import io.freightsdk.durable.ledger.JdbcChargeStore;
 import io.freightsdk.durable.ledger.JdbcChargeStore.UnknownCharge;
-import io.freightsdk.durable.tracking.DeadWebhook;
-import io.freightsdk.durable.tracking.TrackingWebhooks;
+import io.freightsdk.durable.webhooks.FailedDelivery;
+import io.freightsdk.durable.webhooks.TrackingWebhooks;
 import io.freightsdk.error.ChargeStatus;
 import java.time.Instant;
 import java.util.Arrays;
@@ -52,7 +52,7 @@ final class FreightEndpoint {
             Optional<String> thisNodeWaitsFor,
             List<ShownCall> unresolved,
             List<UnknownCharge> unknownCharges,
-            List<ShownWebhook> deadWebhooks) {}
+            List<ShownWebhook> failedWebhooks) {}
 
     /** A call without what is personal. The failure is the kind alone: the text of a service may have a phone number in it. */
     record ShownCall(
@@ -77,19 +77,19 @@ final class FreightEndpoint {
         }
     }
 
-    /** A dead event without its content, its URL and what the receiver said. */
-    record ShownWebhook(String eventId, String loadNumber, int attempts, Instant storedAt) {
-        static ShownWebhook of(DeadWebhook dead) {
-            return new ShownWebhook(dead.eventId(), dead.loadNumber(), dead.attempts(), dead.storedAt());
+    /** A failed event without its content, its URL and what the receiver said. */
+    record ShownWebhook(String eventId, String loadNumber, String failure, Instant storedAt) {
+        static ShownWebhook of(FailedDelivery failed) {
+            return new ShownWebhook(failed.eventId(), failed.loadNumber(), failed.failure(), failed.storedAt());
         }
     }
 
     @ReadOperation
     Summary summary() {
-        List<ShownWebhook> dead = webhooks == null
+        List<ShownWebhook> failed = webhooks == null
                 ? List.of()
-                : webhooks.dead(MOST).stream().map(ShownWebhook::of).toList();
-        return new Summary(durable.health(), durable.waitingFor(), list("unresolved"), charges.unknown(MOST), dead);
+                : webhooks.failed(MOST).stream().map(ShownWebhook::of).toList();
+        return new Summary(durable.health(), durable.waitingFor(), list("unresolved"), charges.unknown(MOST), failed);
     }
 
     /** Returns the calls in a state, such as {@code failed}. */
@@ -104,7 +104,7 @@ final class FreightEndpoint {
     }
 
     /**
-     * Does one of: {@code retry}, {@code cancel} and {@code resolve} an order; {@code settle} a charge; {@code resend} the dead
+     * Does one of: {@code retry}, {@code cancel} and {@code resolve} an order; {@code settle} a charge; {@code resend} the failed
      * event with this id or all of a load; {@code pause} all nodes and {@code resume}.
      */
     @WriteOperation
@@ -160,9 +160,7 @@ final class FreightEndpoint {
         if (webhooks == null) {
             return false;
         }
-        return id == null
-                ? webhooks.sendAllAgain(required("id or loadNumber", loadNumber)) > 0
-                : webhooks.sendAgain(id);
+        return id == null ? webhooks.resend(required("id or loadNumber", loadNumber)) > 0 : webhooks.resendEvent(id);
     }
 
     private static <T> T required(String name, @Nullable T value) {

@@ -233,7 +233,7 @@ class DurableAutoConfigurationTest extends AutoConfigurationSetup {
                                         ArgumentResolver.of(Environment.class, it.getEnvironment())))
                         .flatExtracting(detector ->
                                 detector.detect(it.getSourceApplicationContext().getBeanFactory()))
-                        .contains("durableFreight", "freightChargeStore", "freightWatchStore"));
+                        .contains("durableFreight", "freightChargeStore", "freightTrackingStore"));
     }
 
     /** Else the request would not be part of the caller's transaction, without a word. */

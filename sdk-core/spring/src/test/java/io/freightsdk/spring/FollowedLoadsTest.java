@@ -6,9 +6,9 @@ import com.sun.net.httpserver.HttpServer;
 import io.freightsdk.FreightClient;
 import io.freightsdk.durable.DurableCall;
 import io.freightsdk.durable.DurableFreight;
+import io.freightsdk.tracking.FollowOptions;
 import io.freightsdk.tracking.LoadTracker;
 import io.freightsdk.tracking.TrackingEvent;
-import io.freightsdk.tracking.WatchOptions;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -43,7 +43,7 @@ class FollowedLoadsTest extends AutoConfigurationSetup {
                     .createLoad("order-1", load())
                     .loadNumber();
             LoadTracker tracker = it.getBean(LoadTracker.class);
-            tracker.follow(number, WatchOptions.defaults());
+            tracker.follow(number, FollowOptions.defaults());
             tracker.deliveryConfirmed(number);
             assertThat(it.getBean(Hearing.class).heard.poll(60, TimeUnit.SECONDS))
                     .isNotNull()

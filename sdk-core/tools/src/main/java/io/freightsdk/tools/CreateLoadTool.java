@@ -13,7 +13,7 @@ import io.freightsdk.model.StopInput;
 import io.freightsdk.tools.RecentOrders.Created;
 import io.freightsdk.tools.RecentOrders.Latest;
 import io.freightsdk.tools.RecentOrders.Order;
-import io.freightsdk.tracking.KnownPosition;
+import io.freightsdk.tracking.CachedPosition;
 import java.math.BigDecimal;
 import java.util.List;
 import java.util.Map;
@@ -197,7 +197,7 @@ final class CreateLoadTool {
 
     private String next(CreateLoadOutcome load, boolean isToBePassedOn) {
         String loadNumber = Words.number(load.loadNumber());
-        KnownPosition known = call.settings.tracker().get().lastKnown(load.loadNumber());
+        CachedPosition known = call.settings.tracker().get().lastKnown(load.loadNumber());
         if (known != null && LoadStatus.CANCELLED.equals(known.position().status())) {
             return "tell the user that load " + loadNumber + ", which has this customerRef, is cancelled and that"
                     + " nothing was created: a new load needs another customerRef";

@@ -7,9 +7,9 @@ import io.freightsdk.model.GpsPoint;
 import io.freightsdk.model.LoadPosition;
 import io.freightsdk.model.LoadStatus;
 import io.freightsdk.model.PositionStop;
-import io.freightsdk.tracking.KnownPosition;
+import io.freightsdk.tracking.CachedPosition;
 import io.freightsdk.tracking.LoadTracker;
-import io.freightsdk.tracking.Watch;
+import io.freightsdk.tracking.TrackedLoad;
 import java.math.BigDecimal;
 import java.time.Duration;
 import java.time.Instant;
@@ -39,7 +39,7 @@ final class ReadPositionTool {
         String loadNumber = call.arguments.loadNumber();
         Duration maxAge = maxAge(call.arguments);
         LoadTracker tracker = call.settings.tracker().get();
-        KnownPosition known = tracker.lastKnown(loadNumber);
+        CachedPosition known = tracker.lastKnown(loadNumber);
         if (known == null || !isEnough(known, maxAge, call.begun)) {
             call.price();
             if (call.asks()) {
@@ -66,24 +66,24 @@ final class ReadPositionTool {
     }
 
     /** Returns whether it is fresh, by a clock that may be a little ahead too, or need not be read again yet. */
-    private static boolean isEnough(KnownPosition known, Duration maxAge, Instant now) {
+    private static boolean isEnough(CachedPosition known, Duration maxAge, Instant now) {
         Duration age = known.age(now);
-        Watch watch = known.watch();
-        Instant next = watch == null ? null : watch.nextReadAt();
-        boolean isFollowedAndEarly = watch != null
+        TrackedLoad load = known.load();
+        Instant next = load == null ? null : load.nextReadAt();
+        boolean isFollowedAndEarly = load != null
                 && !age.isNegative()
                 && (OVER.contains(known.position().status()) || (next != null && now.isBefore(next)));
         return age.abs().compareTo(maxAge) < 0 || isFollowedAndEarly;
     }
 
     /** Leaves out what is not known, and the track, which a model pays for by the word. */
-    static Map<String, @Nullable Object> answer(KnownPosition known, Instant now) {
+    static Map<String, @Nullable Object> answer(CachedPosition known, Instant now) {
         LoadPosition position = known.position();
         boolean isOver = OVER.contains(position.status());
         PositionStop stop = upcoming(position);
         GpsPoint fix = newestFix(position);
         Eta eta = position.eta() instanceof EtaOpaque || isOver ? null : position.eta();
-        Watch watch = known.watch();
+        TrackedLoad load = known.load();
         Map<String, @Nullable Object> answer = Json.of(
                 "loadNumber", position.loadNumber(),
                 "status", position.status().value(),
@@ -96,7 +96,7 @@ final class ReadPositionTool {
                 "delayMinutes", position.delayMinutes(),
                 "distanceMiles", position.distanceMiles(),
                 "next", next(position, fix, now),
-                "nextReadAt", watch == null || isOver ? null : text(watch.nextReadAt()),
+                "nextReadAt", load == null || isOver ? null : text(load.nextReadAt()),
                 "asOf", known.readAt().toString(),
                 "fromMemory", !known.paidNow());
         answer.values().removeIf(Objects::isNull);

@@ -8,8 +8,8 @@ import io.freightsdk.Served;
 import io.freightsdk.server.FreightBroker;
 import io.freightsdk.server.InMemoryFreightServer;
 import io.freightsdk.server.ServerOptions;
+import io.freightsdk.tracking.FollowOptions;
 import io.freightsdk.tracking.LoadTracker;
-import io.freightsdk.tracking.WatchOptions;
 import java.math.BigDecimal;
 import java.time.Duration;
 import java.time.Instant;
@@ -54,7 +54,7 @@ class FollowedPositionTest {
     @BeforeEach
     void create() {
         load = client.createLoad(Served.load(), CallOptions.none()).loadNumber();
-        tracker.follow(load, WatchOptions.defaults());
+        tracker.follow(load, FollowOptions.defaults());
     }
 
     private Map<?, ?> call(String more) {

@@ -11,7 +11,7 @@ import io.freightsdk.model.LoadStatus;
 import io.freightsdk.model.PositionStop;
 import io.freightsdk.model.StopType;
 import io.freightsdk.server.FreightLoad;
-import io.freightsdk.tracking.KnownPosition;
+import io.freightsdk.tracking.CachedPosition;
 import java.math.BigDecimal;
 import java.time.Duration;
 import java.time.Instant;
@@ -56,7 +56,7 @@ class ReadPositionToolTest {
     }
 
     private static Map<String, ?> summary(LoadPosition.Builder position) {
-        return ReadPositionTool.answer(new KnownPosition(position.build(), NOW, true, null), NOW);
+        return ReadPositionTool.answer(new CachedPosition(position.build(), NOW, true, null), NOW);
     }
 
     @ParameterizedTest

@@ -8,8 +8,8 @@ import io.freightsdk.Served;
 import io.freightsdk.SpendLimit;
 import io.freightsdk.error.ChargeStatus;
 import io.freightsdk.model.CreateLoadResult;
+import io.freightsdk.tracking.FollowOptions;
 import io.freightsdk.tracking.LoadTracker;
-import io.freightsdk.tracking.WatchOptions;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
 import java.net.URI;
@@ -38,7 +38,7 @@ class SilentToolsTest {
             CallOptions.none(),
             SpendLimit.usd("5.00"),
             SchemaDialect.JSON_SCHEMA,
-            WatchOptions.defaults(),
+            FollowOptions.defaults(),
             Served.load(),
             CreateLoadResult.builder()
                     .loadId("id")
@@ -82,7 +82,7 @@ class SilentToolsTest {
                 .sorted(Comparator.comparing((Method method) -> method.getName().equals("close"))
                         .thenComparing(Method::toString))
                 .toList();
-        tracker.follow("freight_create_load", WatchOptions.defaults());
+        tracker.follow("freight_create_load", FollowOptions.defaults());
         for (Object target : targets) {
             for (Method method : methods) {
                 if (!CALLS.contains(method.getName())) {

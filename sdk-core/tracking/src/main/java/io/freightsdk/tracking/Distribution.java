@@ -35,7 +35,7 @@ interface Distribution {
         if (by(high) < target) {
             return latest;
         }
-        for (int i = 0; i < 12; i++) {
+        for (int i = 0; i < 14; i++) {
             double middle = (low + high) / 2;
             if (by(middle) < target) {
                 low = middle;
@@ -44,47 +44,6 @@ interface Distribution {
             }
         }
         return high;
-    }
-
-    /**
-     * Returns the minutes from now, {@code soonest} to {@code latest}, to the best time of the next read: reads and delay together
-     * cost least. With F the chance that the event has happened by a time, the reads that follow each other at i and j cost
-     *
-     * <pre>V(i) = min over j &gt; i of  c + w * E[delay in (i, j]] + (1 - F(j|i)) * V(j)</pre>
-     *
-     * and the first j is the next read. Written for U(i) = (1 - F(i)) V(i), nothing is divided, and the expected delay is the area
-     * between F and its value at i.
-     *
-     * @param delayUsd what a minute of not knowing the event costs
-     */
-    default double nextRead(double delayUsd, double readUsd, double soonest, double latest) {
-        int slots = 72;
-        double slot = latest / slots;
-        int apart = Math.max(1, (int) Math.ceil(soonest / slot));
-        double[] happened = new double[slots + 1];
-        double[] area = new double[slots + 1];
-        for (int i = 0; i <= slots; i++) {
-            happened[i] = by(i * slot);
-            area[i] = i == 0 ? 0 : area[i - 1] + (happened[i - 1] + happened[i]) / 2 * slot;
-        }
-        double[] cost = new double[slots + 1];
-        cost[slots] = 3 * readUsd * (1 - happened[slots]); // three reads are left then
-        int next = slots;
-        for (int i = slots - 1; i >= 0; i--) {
-            double least = Double.MAX_VALUE;
-            int first = Math.min(slots, i + apart);
-            int last = Math.max(first, next); // what follows a read never comes after what follows a later one
-            for (int j = first; j <= last; j++) {
-                double delay = area[j] - area[i] - happened[i] * (j - i) * slot;
-                double total = delayUsd * delay + cost[j];
-                if (total <= least) {
-                    least = total;
-                    next = j;
-                }
-            }
-            cost[i] = least + readUsd * (1 - happened[i]);
-        }
-        return Math.max(soonest, next * slot);
     }
 
     /** The normal distribution, from a table: good to three digits. */

@@ -9,63 +9,54 @@ import org.jspecify.annotations.Nullable;
 final class EventDelivery {
     private static final Warnings WARNINGS = Warnings.of("io.freightsdk.tracking");
     private static final int AT_ONCE = 100;
-    private static final int MOST_IDLE = 2;
 
-    private final WatchStore store;
+    private final TrackingStore store;
     private final @Nullable TrackingListener listener;
     private final boolean isHeard;
-    private final AtomicInteger asked = new AtomicInteger();
+    private final AtomicInteger wanted = new AtomicInteger();
     private final AtomicLong failures = new AtomicLong();
-
-    /** Whether the store looks for what is undelivered on its own. */
-    private final boolean isLookedAt;
-
     private volatile boolean closed;
 
-    EventDelivery(WatchStore store, @Nullable TrackingListener listener) {
+    EventDelivery(TrackingStore store, @Nullable TrackingListener listener) {
         this.store = store;
         this.listener = listener;
-        this.isLookedAt = store instanceof TrackerDriver;
-        this.isHeard = listener != null || (store instanceof TrackerDriver runs && runs.listens());
+        this.isHeard = listener != null || store.listens();
+        if (listener != null) {
+            store.listen();
+        }
     }
 
     /**
-     * Delivers all events that can be delivered now, on one thread at a time: a second caller has the first one check again. A
-     * listener that has asked so itself, on whichever thread, and fails is not called again before the next run; the same goes
-     * for a store's own, whose failures are not seen here. Returns false if the listener failed.
+     * Delivers all events that can be delivered now, on one thread at a time: a second caller has the first one check again.
+     * Returns false if the listener failed, which is not called again before the next run.
      */
     boolean deliver() {
-        if (!isHeard || asked.getAndIncrement() > 0) {
+        if (!isHeard || wanted.getAndIncrement() > 0) {
             return true;
         }
         long before = failures.get();
-        int idle = 0;
         int seen;
         do {
-            seen = asked.get();
+            seen = wanted.get();
             try {
-                idle = deliverOnce() > 0 ? 0 : idle + 1;
+                deliverOnce();
             } catch (Throwable e) {
-                asked.set(0);
+                wanted.set(0);
                 throw e;
             }
-            boolean isFailed = failures.get() > before;
-            if (isFailed || (isLookedAt && idle == MOST_IDLE)) {
-                asked.set(0);
-                return !isFailed;
+            if (failures.get() > before) {
+                wanted.set(0);
+                return false;
             }
-        } while (!asked.compareAndSet(seen, 0));
+        } while (!wanted.compareAndSet(seen, 0));
         return true;
     }
 
-    private int deliverOnce() {
-        int all = 0;
+    private void deliverOnce() {
         int taken = AT_ONCE;
         while (taken == AT_ONCE && !closed) {
             taken = store.deliver(AT_ONCE, event -> !closed && isDelivered(event));
-            all += taken;
         }
-        return all;
     }
 
     private boolean isDelivered(TrackingEvent event) {

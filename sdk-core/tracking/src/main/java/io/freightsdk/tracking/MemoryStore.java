@@ -3,16 +3,15 @@ package io.freightsdk.tracking;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Queue;
 import java.util.Set;
-import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.locks.ReentrantLock;
@@ -20,17 +19,16 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /** A store for one process. */
-final class MemoryStore implements WatchStore {
-    private static final int MOST_TOLD = 10_000; // delivered events that stay, for eventsOf
-    private static final int MOST_UNDELIVERED = 100_000; // undelivered events, for a tracker without a listener
-    private static final int MOST_ENDED = 10_000; // ended loads, since they may never be forgotten
-    private static final int MOST_WAITING = 2_000; // loads whose events are not taken before a delivery ends
+final class MemoryStore implements TrackingStore {
+    private static final int MOST_DELIVERED = 10_000; // that stay, for events()
+    private static final int MOST_UNDELIVERED = 100_000; // for a tracker without a listener
+    private static final int MOST_ENDED = 10_000; // ended loads, since they may never be removed
 
-    private final TreeMap<String, Entry> entries = new TreeMap<>();
+    private final Map<String, Entry> entries = new HashMap<>();
     private final TreeSet<Entry> due =
-            new TreeSet<>(Comparator.comparingLong(Entry::dueAt).thenComparing(Entry::loadNumber));
+            new TreeSet<>(Comparator.comparing(Entry::dueAt).thenComparing(Entry::loadNumber));
     private final Set<String> ended = new LinkedHashSet<>();
-    private @Nullable TrackingPause pause;
+    private final Map<String, Integer> sequences = new HashMap<>();
     private final Map<String, TrackingEvent> newest = new LinkedHashMap<>();
 
     /** In the order of the newest; delivered without the lock. */
@@ -38,37 +36,38 @@ final class MemoryStore implements WatchStore {
 
     private final ReentrantLock delivery = new ReentrantLock();
 
-    /** Due at milliseconds of the epoch: an instant for each of a hundred thousand loads takes more than that. */
-    private record Entry(String loadNumber, Watch watch, long dueAt) {
-        static final long NEVER = Long.MAX_VALUE;
+    private record Entry(TrackedLoad load, Instant dueAt) {
+        String loadNumber() {
+            return load.loadNumber();
+        }
     }
 
     @Override
-    public synchronized boolean add(Watch watch, @Nullable Instant dueAt) {
-        if (entries.containsKey(watch.loadNumber())) {
+    public synchronized boolean add(TrackedLoad load) {
+        if (entries.containsKey(load.loadNumber())) {
             return false;
         }
-        put(watch, dueAt);
+        put(load, load.nextReadAt());
         return true;
     }
 
-    private void put(Watch watch, @Nullable Instant dueAt) {
-        String loadNumber = watch.loadNumber();
+    private void put(TrackedLoad load, @Nullable Instant dueAt) {
+        String loadNumber = load.loadNumber();
         boolean unused = remove(loadNumber);
-        Entry entry = new Entry(loadNumber, watch, dueAt == null ? Entry.NEVER : dueAt.toEpochMilli());
+        Entry entry = new Entry(load, dueAt == null ? Instant.MAX : dueAt);
         entries.put(loadNumber, entry);
         if (dueAt != null) {
             due.add(entry);
         }
-        if (watch.isEnded() && ended.add(loadNumber) && ended.size() > MOST_ENDED) {
+        if (load.isEnded() && ended.add(loadNumber) && ended.size() > MOST_ENDED) {
             unused = remove(ended.iterator().next());
         }
     }
 
     @Override
-    public synchronized @Nullable Watch find(String loadNumber) {
+    public synchronized @Nullable TrackedLoad find(String loadNumber) {
         Entry entry = entries.get(loadNumber);
-        return entry == null ? null : entry.watch;
+        return entry == null ? null : entry.load;
     }
 
     @Override
@@ -83,49 +82,45 @@ final class MemoryStore implements WatchStore {
     }
 
     @Override
-    public synchronized List<Watch> claimDue(Instant now, Duration lease, int most) {
-        List<Watch> claimed = due.stream()
-                .takeWhile(entry -> entry.dueAt <= now.toEpochMilli())
+    public synchronized List<TrackedLoad> claimDue(Instant now, Duration lease, int most) {
+        List<TrackedLoad> claimed = due.stream()
+                .takeWhile(entry -> !entry.dueAt.isAfter(now))
                 .limit(most)
-                .map(Entry::watch)
+                .map(Entry::load)
                 .toList();
-        claimed.forEach(watch -> put(watch, now.plus(lease)));
+        claimed.forEach(load -> put(load, now.plus(lease)));
         return claimed;
     }
 
     @Override
-    public synchronized List<Watch> dueAfter(Instant time, String afterLoad, int most) {
-        return entries.tailMap(afterLoad, false).values().stream()
-                .filter(entry -> entry.dueAt > time.toEpochMilli() && entry.dueAt != Entry.NEVER)
-                .map(Entry::watch)
-                .limit(most)
-                .toList();
-    }
-
-    @Override
     public synchronized @Nullable Instant nextDueAt() {
-        return due.isEmpty() ? null : Instant.ofEpochMilli(due.first().dueAt);
+        return due.isEmpty() ? null : due.first().dueAt;
     }
 
     @Override
-    public synchronized boolean save(Watch before, Step step, @Nullable Instant dueAt) {
+    public synchronized boolean save(
+            TrackedLoad before, TrackedLoad after, List<TrackingEvent> events, @Nullable Instant dueAt) {
         Entry entry = entries.get(before.loadNumber());
-        if (entry == null || !entry.watch.equals(before)) {
+        if (entry == null || entry.load.revision() != before.revision()) {
             return false;
         }
-        put(step.watch(), dueAt);
-        append(step.events());
+        put(after, dueAt);
+        append(events);
         return true;
     }
 
     @Override
     public synchronized void append(List<TrackingEvent> events) {
         for (TrackingEvent event : events) {
-            if (newest.putIfAbsent(event.id(), event) == null) {
-                undelivered.add(event);
+            if (!newest.containsKey(event.id())) {
+                boolean isOfLoad = !event.loadNumber().isEmpty();
+                TrackingEvent numbered =
+                        event.withSequence(isOfLoad ? sequences.merge(event.loadNumber(), 1, Integer::sum) : 0);
+                newest.put(event.id(), numbered);
+                undelivered.add(numbered);
             }
         }
-        while (newest.size() > MOST_TOLD) {
+        while (newest.size() > MOST_DELIVERED) {
             TrackingEvent oldest = newest.values().iterator().next();
             boolean isUndelivered = oldest.equals(undelivered.peek());
             if (isUndelivered && newest.size() <= MOST_UNDELIVERED) {
@@ -147,14 +142,13 @@ final class MemoryStore implements WatchStore {
             Set<String> waiting = new HashSet<>();
             int taken = 0;
             Iterator<TrackingEvent> next = undelivered.iterator();
-            while (next.hasNext() && taken < most && waiting.size() < MOST_WAITING) {
+            while (next.hasNext() && taken < most) {
                 TrackingEvent event = next.next();
-                String loadNumber = event.loadNumber();
-                if (!waiting.contains(loadNumber) && to.test(event)) {
+                if (!waiting.contains(event.loadNumber()) && to.test(event)) {
                     next.remove();
                     taken++;
                 } else {
-                    waiting.add(loadNumber);
+                    waiting.add(event.loadNumber());
                 }
             }
             return taken;
@@ -164,26 +158,10 @@ final class MemoryStore implements WatchStore {
     }
 
     @Override
-    public synchronized List<TrackingEvent> eventsOf(String loadNumber, int afterSequence) {
+    public synchronized List<TrackingEvent> events(String loadNumber, int afterSequence) {
         return newest.values().stream()
                 .filter(event -> event.loadNumber().equals(loadNumber) && event.sequence() > afterSequence)
                 .toList();
-    }
-
-    @Override
-    public synchronized @Nullable TrackingPause pause() {
-        return pause;
-    }
-
-    @Override
-    public synchronized boolean pause(
-            @Nullable TrackingPause before, @Nullable TrackingPause after, List<TrackingEvent> events) {
-        if (!Objects.equals(pause, before)) {
-            return false;
-        }
-        pause = after;
-        append(events);
-        return true;
     }
 
     @Override

@@ -11,6 +11,7 @@ import io.freightsdk.error.CallTimeoutException;
 import io.freightsdk.error.ChargeStatus;
 import io.freightsdk.error.ForbiddenException;
 import io.freightsdk.error.FreightException;
+import io.freightsdk.error.InsufficientFundsException;
 import io.freightsdk.error.PriceLimitException;
 import io.freightsdk.error.SpendLimitException;
 import io.freightsdk.error.SpendLimitUnavailableException;
@@ -20,14 +21,14 @@ import io.freightsdk.internal.Usd;
 import io.freightsdk.internal.Warnings;
 import io.freightsdk.model.LoadPosition;
 import io.freightsdk.model.LoadStatus;
-import io.freightsdk.tracking.TrackingEvent.FailureReason;
+import io.freightsdk.tracking.Engine.Update;
+import io.freightsdk.tracking.TrackingEvent.EndReason;
 import java.math.BigDecimal;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -36,13 +37,12 @@ import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Function;
-import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The reads of a tracker: calls of the client under its budget's limits, and the step of the watch that follows from each. The
- * cost of a read is that in the report of its call. Concurrent callers share one read.
+ * The reads of a tracker: calls of the client under its budget's limits. The most that a read can cost is booked in its load before
+ * the read is sent, and what it has not cost is given back with its result. Concurrent callers share one read.
  */
 final class PaidReads {
     static final String PRICE_KEY = "position_read";
@@ -55,37 +55,32 @@ final class PaidReads {
     private static final int MOST_KNOWN = 1_000;
 
     private final FreightClient client;
-    private final WatchStore store;
+    private final TrackingStore store;
     private final InstantSource clock;
-    private final Pauses pauses;
     private final Budget budget;
+    private final TrackingPolicy policy;
     private final @Nullable BigDecimal maxUsdPerLoad;
+    final Pause pause = new Pause();
 
-    /** The newest positions, of as many loads as fit, without their watches. */
-    final Recent<String, KnownPosition> known = new Recent<>(MOST_KNOWN);
+    /** The newest positions, of as many loads as fit, without their loads. */
+    final Recent<String, CachedPosition> known = new Recent<>(MOST_KNOWN);
 
     /** Empty if there was nothing to read any more. */
-    private final SingleFlight<String, Optional<KnownPosition>> reading = new SingleFlight<>();
-
-    /** Steps of what was paid for that could not be stored, so that no cost is lost and no position paid for again. */
-    private final Map<String, Function<Watch, Step>> unsaved = new ConcurrentHashMap<>();
+    private final SingleFlight<String, Optional<CachedPosition>> reading = new SingleFlight<>();
 
     private volatile Instant listFailedAt = Instant.EPOCH;
     private final AtomicLong reads = new AtomicLong();
     private final AtomicReference<BigDecimal> spentUsd = new AtomicReference<>(BigDecimal.ZERO);
 
-    /** The days on which a limit of a tag was last found spent. */
-    private final Map<String, Instant> limitedTags = new ConcurrentHashMap<>();
-
     /** The first loads that were forbidden since one was read. */
     private final Set<String> forbidden = ConcurrentHashMap.newKeySet();
 
-    PaidReads(FreightClient client, Pauses pauses, Budget budget, LoadTracker.Builder settings) {
+    PaidReads(FreightClient client, Budget budget, LoadTracker.Builder settings) {
         this.client = client;
         this.store = settings.store;
         this.clock = settings.clock;
-        this.pauses = pauses;
         this.budget = budget;
+        this.policy = settings.policy;
         this.maxUsdPerLoad = settings.maxUsdPerLoad;
     }
 
@@ -98,13 +93,12 @@ final class PaidReads {
 
     /** Returns the newest position of a load if it is at most this old; none is if the age is zero. */
     @Nullable
-    KnownPosition fresh(String loadNumber, Duration maxAge) {
-        KnownPosition newest = known.get(loadNumber);
+    CachedPosition fresh(String loadNumber, Duration maxAge) {
+        CachedPosition newest = known.get(loadNumber);
         if (newest == null || maxAge.isZero()) {
             return null;
         }
         Duration age = newest.age(clock.instant());
-        // one that is yet to come was read before the clock was set back
         return age.isNegative() || age.compareTo(maxAge) > 0 ? null : newest;
     }
 
@@ -123,86 +117,79 @@ final class PaidReads {
         return client.prices().lastUsd(PRICE_KEY);
     }
 
-    TrackingRules rules() {
-        BigDecimal price = lastUsd();
-        return TrackingRules.at(price == null ? BigDecimal.ZERO : price).shortOfMoney(budget.shortage());
+    double throttle() {
+        return budget.limit() == null ? 1 : budget.throttle(store.active(), policy, lastUsd());
     }
 
-    Outcome due(Watch watch, Instant now) {
-        String loadNumber = watch.loadNumber();
-        if (!isDue(watch, now)) {
+    private Engine engine() {
+        BigDecimal price = lastUsd();
+        return new Engine(price == null ? 0 : price.doubleValue(), throttle());
+    }
+
+    Outcome due(TrackedLoad load, Instant now) {
+        String loadNumber = load.loadNumber();
+        if (!isDue(load, now)) {
             return Outcome.NOT_READ;
         }
-        if (watch.isWaitingForBudget()) {
-            boolean unused = save(watch, hasRoom() ? rules().onBudget(watch, now) : rules().onNoBudget(watch, now));
-            return Outcome.NOT_READ;
-        }
-        if (isKeptNow(loadNumber)) { // before a pause: it was paid for
-            return Outcome.NOT_READ;
-        }
-        Pauses.Seen seen = pauses.admit(now);
-        BigDecimal price = seen == null ? null : price(seen, now);
-        if (seen == null || price == null) {
+        if (!pause.admits(now)) {
             return Outcome.UNPAID;
         }
-        LoadLimit limit = limit(watch, price);
-        Step instead = limit == null ? null : limit.insteadOfRead(now);
-        if (instead != null) {
-            boolean unused = save(watch, instead);
+        BigDecimal price = price(now);
+        if (price == null) {
+            return Outcome.UNPAID;
+        }
+        LoadLimit limit = LoadLimit.of(load, maxUsdPerLoad, price);
+        if (limit != null && limit.reads() == 0) {
+            boolean unused = save(load, Engine.end(load, EndReason.COST, now));
             return Outcome.NOT_READ;
         }
-        Terms terms = new Terms(watch, limit, budget.paced(price), seen, CallOptions.none());
+        if (limit != null && limit.isMuchSpent() && !load.state().told().is(Alarm.COST)) {
+            boolean unused = save(load, Engine.muchSpent(load, now));
+            return Outcome.NOT_READ; // it is due at once
+        }
         try {
-            Optional<KnownPosition> read = reading.run(
+            Optional<CachedPosition> read = reading.run(
                     loadNumber,
                     Duration.ZERO,
-                    () -> isStillDue(watch) ? read(loadNumber, CallOptions.none(), terms) : Optional.empty());
+                    () -> read(loadNumber, load, limit, budget.paced(price), CallOptions.none(), CallOptions.none()));
             return read.isPresent() ? Outcome.READ : Outcome.NOT_READ;
         } catch (TimeoutException | ExecutionException e) {
-            return Outcome.NOT_READ; // somebody else reads it just now, and its watch learns from that
+            return Outcome.NOT_READ; // somebody else reads it just now, and the load learns from that
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             return Outcome.NOT_READ;
         } catch (FreightException e) {
-            if (unsaved.containsKey(loadNumber)) {
-                throw e;
-            }
             if (e instanceof SpendLimitUnavailableException) {
-                WARNINGS.log("reads that are due wait for the pool of a limit", e);
+                WARNINGS.log("reads that are due wait for the store of a limit", e);
             }
             if (e instanceof SpendLimitException spent
                     && spent.reservedUsd().signum() == 0) { // else a call under way may give it back
-                WARNINGS.safely("which limit is spent is not known", () -> tellLimit(loadNumber, spent, price, seen));
+                WARNINGS.safely("which limit is spent is not known", () -> pauseForALimit(spent, price));
             }
             return isOfAll(e) && e.chargeStatus() == ChargeStatus.NOT_CHARGED ? Outcome.UNPAID : Outcome.READ;
         } catch (IllegalArgumentException e) {
-            // a number that cannot be asked for: that does not become better
+            // a number that cannot be asked for, or a response for another load: that does not become better
             WARNINGS.logOf("load " + loadNumber, " is no longer followed", e);
-            boolean unused = save(watch, TrackingRules.giveUp(watch, FailureReason.INVALID, now));
+            step(loadNumber, last -> Engine.end(last, EndReason.INVALID, now));
             return Outcome.NOT_READ;
         }
     }
 
-    static boolean isDue(Watch watch, Instant now) {
-        Instant nextRead = watch.nextReadAt();
+    static boolean isDue(TrackedLoad load, Instant now) {
+        Instant nextRead = load.nextReadAt();
         return nextRead != null && !nextRead.isAfter(now);
-    }
-
-    /** Returns whether nobody has read it since it was found due, or followed it on other terms. */
-    private boolean isStillDue(Watch watch) {
-        return !isKeptNow(watch.loadNumber()) && watch.equals(find(watch.loadNumber()));
     }
 
     /** Returns whether no other load can be read either: nothing was refused because of this one. */
     private static boolean isOfAll(FreightException failure) {
-        return Pauses.reason(failure) != null
+        return Pause.reason(failure) != null
                 || (failure instanceof SpendLimitException limit && limit.tag() == null)
                 || failure instanceof SpendLimitUnavailableException;
     }
 
     /** The price of a due read, the last one while the list cannot be read; without one all loads wait. */
-    private @Nullable BigDecimal price(Pauses.Seen seen, Instant now) {
-        if (seen.isOf(PauseReason.SERVICE)) {
+    private @Nullable BigDecimal price(Instant now) {
+        if (pause.reason() == PauseReason.SERVICE) {
             client.prices().refresh(); // a list without it may be remembered
         } else if (Duration.between(listFailedAt, now).abs().compareTo(LIST_AGAIN) < 0 && lastUsd() != null) {
             return lastUsd(); // reads do not wait for the list one after the other
@@ -215,15 +202,25 @@ final class PaidReads {
             listFailedAt = clock.instant();
             BigDecimal last = e instanceof FreightException ? lastUsd() : null;
             if (last == null) {
-                PauseReason reason = Pauses.reason(e);
-                pauses.begin(reason == null ? PauseReason.SERVICE : reason, e, seen, now);
+                PauseReason reason = Pause.reason(e);
+                beginPause(reason == null ? PauseReason.SERVICE : reason, e, now);
             }
             return last;
         }
     }
 
+    private void beginPause(PauseReason reason, Exception failure, Instant now) {
+        if (pause.begin(reason, now)) {
+            BigDecimal balance = failure instanceof InsufficientFundsException funds ? funds.balanceUsd() : null;
+            store.append(List.of(Events.ofAll(
+                    now,
+                    reason.name() + now.truncatedTo(ChronoUnit.DAYS),
+                    header -> new TrackingEvent.TrackingPaused(header, reason, balance))));
+        }
+    }
+
     /** Reads a load for a caller or, unless the age is zero, waits for another's read as long as a call may take. */
-    KnownPosition shared(String loadNumber, CallOptions options, Duration maxAge) {
+    CachedPosition shared(String loadNumber, CallOptions options, Duration maxAge) {
         Duration own = options.deadline() == null ? client.options().deadline() : options.deadline();
         Duration deadline = own == null ? Duration.ofDays(1) : own;
         Instant end = clock.instant().plus(deadline);
@@ -232,9 +229,9 @@ final class PaidReads {
             Duration wait = Duration.ofMillis(left);
             CallOptions inTime = CallOptions.builder().deadline(wait).build();
             try {
-                Optional<KnownPosition> read = maxAge.isZero()
-                        ? asked(loadNumber, options, maxAge, inTime)
-                        : reading.run(loadNumber, wait, () -> asked(loadNumber, options, maxAge, inTime));
+                Optional<CachedPosition> read = maxAge.isZero()
+                        ? wanted(loadNumber, options, maxAge, inTime)
+                        : reading.run(loadNumber, wait, () -> wanted(loadNumber, options, maxAge, inTime));
                 if (read.isPresent()) {
                     return read.get();
                 }
@@ -263,173 +260,112 @@ final class PaidReads {
         return CallFacts.unsent("getLoadPosition");
     }
 
-    private Optional<KnownPosition> asked(String loadNumber, CallOptions options, Duration maxAge, CallOptions inTime) {
-        boolean unused = isKeptNow(loadNumber);
-        KnownPosition newest = fresh(loadNumber, maxAge);
+    private Optional<CachedPosition> wanted(
+            String loadNumber, CallOptions options, Duration maxAge, CallOptions inTime) {
+        CachedPosition newest = fresh(loadNumber, maxAge);
         if (newest != null) {
             return Optional.of(newest); // read by another since this caller has looked
         }
-        // a load whose costs are not known is not read under a limit of the load
-        Watch watch = maxUsdPerLoad == null ? find(loadNumber) : store.find(loadNumber);
+        TrackedLoad load = maxUsdPerLoad == null ? find(loadNumber) : store.find(loadNumber);
         LoadLimit limit = null;
-        if (maxUsdPerLoad != null && watch != null) { // the usual limit is for reads that nobody has asked for
-            BigDecimal price = client.prices().priceUsd(PRICE_KEY);
-            limit = limit(watch, price);
-            if (limit != null && limit.reads() == 0) {
+        if (load != null) {
+            BigDecimal price = maxUsdPerLoad == null && lastUsd() != null
+                    ? lastUsd()
+                    : client.prices().priceUsd(PRICE_KEY);
+            limit = LoadLimit.of(load, maxUsdPerLoad, price);
+            // the usual limit is for reads that nobody has asked for
+            if (limit != null && limit.isGiven() && limit.reads() == 0) {
                 throw new SpendLimitException(
-                        unsent(), maxUsdPerLoad, "for load " + loadNumber, watch.spentUsd(), BigDecimal.ZERO, price);
+                        unsent(), limit.mostUsd(), "for load " + loadNumber, load.spentUsd(), BigDecimal.ZERO, price);
             }
         }
         SpendLimit day = budget.limit();
-        Terms terms = new Terms(watch, limit, day == null ? List.of() : List.of(day), pauses.seen(), inTime);
-        return read(loadNumber, options, terms);
+        return read(loadNumber, load, limit, day == null ? List.of() : List.of(day), options, inTime);
     }
 
-    /** The limit of a load that is followed; null if a read is free. */
-    private @Nullable LoadLimit limit(Watch watch, BigDecimal price) {
-        return price.signum() == 0 ? null : new LoadLimit(watch, maxUsdPerLoad, price);
-    }
-
-    /**
-     * Returns whether one load more can be followed: none waits for money, a fifth of the budget released so far is left, and it is
-     * its turn.
-     */
-    private boolean hasRoom() {
-        BigDecimal price = lastUsd();
-        try {
-            return price == null
-                    || (budget.shortage() == 1
-                            && allowances(price).noneMatch(Budget::isMuchSpent)
-                            && budget.begins(price, clock.instant()));
-        } catch (SpendLimitUnavailableException e) {
-            return false;
-        }
-    }
-
-    /** The states of the budget's limits; null of one that is not known. */
-    private Stream<@Nullable SpendLimitStatus> allowances(BigDecimal price) {
-        return budget.paced(price).stream().map(limit -> client.spendLimitStatus(limit, null));
-    }
-
-    /**
-     * Begins a pause if no day pays for a read, or a limit of the client is spent; a spent budget has money again. That of a tag
-     * stops the loads with this tag only: the first that this tracker is refused on a day has an event.
-     */
-    private void tellLimit(String loadNumber, SpendLimitException refusal, BigDecimal price, Pauses.Seen seen) {
-        Instant now = clock.instant();
+    /** Begins a pause if no day pays for a read, or a limit of the client is spent; a spent budget has money again. */
+    private void pauseForALimit(SpendLimitException refusal, BigDecimal price) {
         if (refusal.tag() != null) {
-            Instant today = now.truncatedTo(ChronoUnit.DAYS);
-            limitedTags.values().removeIf(day -> day.isBefore(today));
-            if (!today.equals(limitedTags.put(refusal.tag(), today))) {
-                try {
-                    step(loadNumber, watch -> TrackingRules.onTagLimit(watch, now));
-                } catch (RuntimeException e) {
-                    limitedTags.remove(refusal.tag(), today);
-                    throw e;
-                }
-            }
-            return;
+            return; // the loads with this tag are read later, as after any failure
         }
         SpendLimit day = budget.limit();
         boolean isTooLow = day != null && day.limitUsd().compareTo(price) < 0;
-        if (isTooLow
-                || allowances(price)
-                        .allMatch(left -> left != null && left.leftUsd().compareTo(price) >= 0)) {
-            pauses.begin(PauseReason.SPEND_LIMIT, refusal, seen, now);
+        Stream<@Nullable SpendLimitStatus> left =
+                budget.paced(price).stream().map(limit -> client.spendLimitStatus(limit, null));
+        if (isTooLow || left.allMatch(one -> one != null && one.leftUsd().compareTo(price) >= 0)) {
+            beginPause(PauseReason.SPEND_LIMIT, refusal, clock.instant());
         }
     }
 
     /**
-     * The watch of a read, null if its load is not followed, its limits, first that of the load, and the rest of the time of a caller
-     * that has waited for another.
+     * The one place that pays: books what the read can cost, reads, and stores the result with what it has cost. A node that dies
+     * meanwhile leaves it booked, as nobody knows whether it was charged. Empty if somebody has changed the load meanwhile.
      */
-    private record Terms(
-            @Nullable Watch watch,
+    private Optional<CachedPosition> read(
+            String loadNumber,
+            @Nullable TrackedLoad load,
             @Nullable LoadLimit limit,
             List<SpendLimit> limits,
-            Pauses.Seen seen,
-            CallOptions inTime) {}
-
-    /** The one place that pays. Empty if somebody has changed the watch since its limit was computed. */
-    private Optional<KnownPosition> read(String loadNumber, CallOptions options, Terms terms) {
-        String tag = terms.watch == null ? null : terms.watch.tag();
-        int readsBefore = terms.watch == null ? 0 : terms.watch.reads();
+            CallOptions options,
+            CallOptions inTime) {
+        String tag = load == null ? null : load.tag();
         CallOptions.Builder own = CallOptions.builder().tag(tag == null ? TAG : tag);
-        terms.limits.forEach(own::spendLimit);
+        limits.forEach(own::spendLimit);
         FreightClient reader =
-                client.withOptions(own.build()).withOptions(options).withOptions(terms.inTime);
-        BigDecimal reservedUsd = reserved(terms.limit);
-        if (reservedUsd == null) {
+                client.withOptions(own.build()).withOptions(options).withOptions(inTime);
+        BigDecimal booked = limit == null ? BigDecimal.ZERO : limit.priceUsd();
+        int readsBefore = load == null ? 0 : load.reads();
+        if (load != null && !isBooked(load, booked)) {
             return Optional.empty();
         }
         AtomicReference<BigDecimal> costUsd = new AtomicReference<>(BigDecimal.ZERO);
-        CallOptions.Builder paid = terms.limit == null ? CallOptions.builder() : terms.limit.options(reader.options());
-        paid.report(report -> costUsd.set(booked(report)));
-        UnaryOperator<Watch> withCost = watch -> TrackingRules.onCost(watch, costUsd.get(), reservedUsd);
+        CallOptions.Builder paid = limit == null ? CallOptions.builder() : limit.options(reader.options());
+        paid.report(report -> costUsd.set(spent(report)));
         LoadPosition position;
         try {
             position = reader.getLoadPosition(loadNumber, paid.build());
-        } catch (RuntimeException e) {
+        } catch (RuntimeException | Error e) {
             try {
-                fail(loadNumber, e, costUsd.get(), reservedUsd, terms.seen);
+                fail(loadNumber, e, booked, costUsd.get());
             } catch (RuntimeException ofStore) {
                 e.addSuppressed(ofStore); // the failure of the call says whether money moved
             }
             throw e;
-        } catch (Error e) { // of an interceptor, such as a missing class
-            Instant later = clock.instant().plus(LoadTracker.LEASE);
-            keep(loadNumber, watch -> TrackingRules.notBefore(withCost.apply(watch), later));
-            throw e;
         }
         forbidden.clear();
-        KnownPosition read = new KnownPosition(position, clock.instant(), true, null);
+        pause.end();
+        CachedPosition read = new CachedPosition(position, clock.instant(), true, null);
         try {
-            keep(loadNumber, watch -> next(withCost.apply(watch), read, readsBefore));
+            step(loadNumber, now -> shown(settled(now, booked, costUsd.get()), read, readsBefore));
         } catch (IllegalArgumentException e) {
-            keep(
-                    loadNumber,
-                    watch -> TrackingRules.giveUp(withCost.apply(watch), FailureReason.INVALID, read.readAt()));
+            step(loadNumber, now -> new Update(settled(now, booked, costUsd.get()), List.of()));
             throw e;
         } finally {
             // whoever takes it from here finds its events stored
-            KnownPosition unused = known.put(loadNumber, read);
+            CachedPosition unused = known.put(loadNumber, read);
         }
-        WARNINGS.safely("a pause is ended by a later read", () -> pauses.end(terms.seen));
-        WARNINGS.safely("what is spent of the budget is not known", this::tellThreshold);
         return Optional.of(read);
     }
 
-    /**
-     * Books the most that a read can cost under a limit of the load before it is sent, so that the limit holds for all trackers of
-     * the store. A node that dies meanwhile leaves it booked, as nobody knows whether it was charged. Returns null if the watch
-     * has changed since.
-     */
-    private @Nullable BigDecimal reserved(@Nullable LoadLimit limit) {
-        if (maxUsdPerLoad == null || limit == null) {
-            return BigDecimal.ZERO;
-        }
-        BigDecimal usd = limit.readUsd();
-        Watch watch = limit.watch;
-        Instant next = watch.nextReadAt();
+    private boolean isBooked(TrackedLoad load, BigDecimal usd) {
+        Instant next = load.nextReadAt();
         Instant leased = clock.instant().plus(LoadTracker.LEASE);
-        Step reserved = new Step(TrackingRules.onCost(watch, usd, BigDecimal.ZERO), List.of());
-        return store.save(watch, reserved, next != null && next.isBefore(leased) ? leased : next) ? usd : null;
+        return store.save(
+                load, Engine.spent(load, usd), List.of(), next != null && next.isBefore(leased) ? leased : next);
     }
 
-    private BigDecimal booked(CallReport report) {
+    /** Lacks the booked amount if the load was stopped and followed again meanwhile. */
+    private static TrackedLoad settled(TrackedLoad load, BigDecimal bookedUsd, BigDecimal costUsd) {
+        BigDecimal back = bookedUsd.min(load.state().reads().spentUsd());
+        return Engine.spent(load, costUsd.subtract(back));
+    }
+
+    private BigDecimal spent(CallReport report) {
         if (report.chargeStatus() != ChargeStatus.NOT_CHARGED) {
             reads.incrementAndGet();
         }
         spentUsd.accumulateAndGet(report.atMostUsd(), BigDecimal::add);
         return report.atMostUsd();
-    }
-
-    private void tellThreshold() {
-        TrackingEvent reached = budget.threshold(spentOfTheBudget(), lastUsd(), clock.instant());
-        if (reached != null) {
-            store.append(List.of(reached));
-            budget.reported(reached);
-        }
     }
 
     /** The budget as the client, or the pool of the store, has booked it; null if neither knows. */
@@ -439,82 +375,50 @@ final class PaidReads {
         return limit == null ? null : client.spendLimitStatus(limit, null);
     }
 
-    /** The watch of a load; null if it is not followed, or by a newer version only. */
-    @Nullable
-    Watch find(String loadNumber) {
-        try {
-            return store.find(loadNumber);
-        } catch (IllegalArgumentException e) {
-            WARNINGS.log("a watch cannot be read by this version; its load is read without it", e);
-            return null; // who paid for a position gets it all the same
-        }
-    }
-
-    /** Stores what was paid for and could not be stored before; false if there is nothing. */
-    private boolean isKeptNow(String loadNumber) {
-        Function<Watch, Step> paid = unsaved.remove(loadNumber);
-        if (paid != null) {
-            keep(loadNumber, paid);
-        }
-        return paid != null;
-    }
-
-    void keepAll() {
-        WARNINGS.safely("what reads have cost is lost with their tracker", () -> {
-            for (String loadNumber : List.copyOf(unsaved.keySet())) {
-                boolean unused = isKeptNow(loadNumber);
-            }
-        });
-    }
-
-    private void keep(String loadNumber, Function<Watch, Step> rule) {
-        try {
-            step(loadNumber, rule);
-        } catch (IllegalArgumentException e) {
-            throw e; // a response for another load: that does not become better
-        } catch (Throwable e) {
-            unsaved.merge(
-                    loadNumber,
-                    rule,
-                    (first, next) -> watch -> first.apply(watch).then(next));
-            throw e;
-        }
-    }
-
     /**
      * A read that was overtaken by another, of this tracker or another process, would take back what that has shown, unless it shows
-     * more fixes or, as a person may end the load between both, a later status.
+     * a newer position or, as a person may end the load between both, a later status.
      */
-    private Step next(Watch watch, KnownPosition read, int readsBefore) {
-        State shown = watch.state();
+    private Update shown(TrackedLoad load, CachedPosition read, int readsBefore) {
+        LoadState now = load.state();
         LoadPosition position = read.position();
-        int fixes = Integer.compare(position.pingCount(), shown.pings);
-        boolean isLater =
-                position.status().known().compareTo(LoadStatus.of(shown.status).known()) > 0;
-        return watch.reads() > readsBefore && (fixes < 0 || (fixes == 0 && !isLater))
-                ? TrackingRules.onOvertaken(watch, read.readAt())
-                : rules().onRead(watch, position, read.readAt(), BigDecimal.ZERO);
+        var track = position.gpsTrack();
+        boolean isNewer = !track.isEmpty()
+                && (now.position() == null
+                        || track.get(track.size() - 1)
+                                .ts()
+                                .isAfter(now.position().at()));
+        boolean isLater = now.status() == null || rank(position.status()) > rank(now.status());
+        return load.reads() > readsBefore && !isNewer && !isLater
+                ? new Update(Engine.overtaken(load), List.of())
+                : engine().onRead(load, position, read.readAt());
+    }
+
+    private static int rank(LoadStatus status) {
+        return status.known().ordinal();
     }
 
     /** A caller's own failure that cost nothing is no reason to read the load later. */
-    private void fail(
-            String loadNumber, RuntimeException failure, BigDecimal costUsd, BigDecimal reservedUsd, Pauses.Seen seen) {
+    private void fail(String loadNumber, Throwable failure, BigDecimal booked, BigDecimal costUsd) {
         Instant now = clock.instant();
         boolean isOfMany = failure instanceof ForbiddenException && isOneOfMany(loadNumber);
-        boolean isOfLoad =
-                failure instanceof FreightException sent && ((seen.isDue() && !isOfAll(sent)) || costUsd.signum() > 0);
-        if (isOfLoad || reservedUsd.signum() > 0) {
-            keep(loadNumber, watch -> {
-                Watch paid = TrackingRules.onCost(watch, costUsd, reservedUsd);
-                return isOfLoad
-                        ? rules().onFailure(paid, (FreightException) failure, now, !isOfMany)
-                        : new Step(paid, List.of());
-            });
-        }
-        PauseReason reason = isOfMany ? PauseReason.FORBIDDEN : Pauses.reason(failure);
+        PauseReason reason = isOfMany
+                ? PauseReason.FORBIDDEN
+                : failure instanceof Exception exception ? Pause.reason(exception) : null;
         if (reason != null) {
-            WARNINGS.safely("a pause is begun by a later read", () -> pauses.begin(reason, failure, seen, now));
+            WARNINGS.safely("a pause is begun by a later read", () -> beginPause(reason, (Exception) failure, now));
         }
+        step(loadNumber, load -> {
+            TrackedLoad settled = settled(load, booked, costUsd);
+            boolean isOfLoad = failure instanceof FreightException sent
+                    && (costUsd.signum() > 0 || (isDue(load, now) && !isOfAll(sent)));
+            if (isOfLoad) {
+                return engine().onFailure(settled, (FreightException) failure, now, !isOfMany);
+            }
+            return new Update(
+                    failure instanceof Error ? Engine.notBefore(settled, now.plus(LoadTracker.LEASE)) : settled,
+                    List.of());
+        });
     }
 
     /** Returns whether other loads are forbidden too, and none was read since: then it is not the loads, but the key. */
@@ -526,12 +430,12 @@ final class PaidReads {
      * Saves a step of a load that is followed; again if somebody else has saved one meanwhile. An interrupt waits until it is
      * saved: a database would refuse a thread with its flag set, and a cost would be lost.
      */
-    void step(String loadNumber, Function<Watch, Step> rule) {
+    void step(String loadNumber, Function<TrackedLoad, Update> rule) {
         boolean interrupted = Thread.interrupted();
         try {
             for (int i = 0; i < TRIES; i++) {
-                Watch watch = find(loadNumber);
-                if (watch == null || save(watch, rule.apply(watch))) {
+                TrackedLoad load = find(loadNumber);
+                if (load == null || save(load, rule.apply(load))) {
                     return;
                 }
             }
@@ -543,7 +447,23 @@ final class PaidReads {
         throw new IllegalStateException("load " + loadNumber + ": its step is replaced each time before it is stored");
     }
 
-    boolean save(Watch before, Step step) {
-        return store.save(before, step, step.watch().nextReadAt());
+    /** Null too for a load that a newer version has stored. */
+    @Nullable
+    TrackedLoad find(String loadNumber) {
+        try {
+            return store.find(loadNumber);
+        } catch (IllegalArgumentException e) {
+            WARNINGS.log("a load cannot be read by this version; its position is read without it", e);
+            return null;
+        }
+    }
+
+    boolean save(TrackedLoad before, Update update) {
+        return store.save(before, update.load(), update.events(), update.load().nextReadAt());
+    }
+
+    /** Makes a claimed load due again when it was. */
+    void release(TrackedLoad load) {
+        boolean unused = store.save(load, load, List.of(), load.nextReadAt());
     }
 }

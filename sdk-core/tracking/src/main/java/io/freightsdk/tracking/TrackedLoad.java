@@ -1,85 +1,113 @@
 package io.freightsdk.tracking;
 
+import io.freightsdk.internal.Usd;
 import io.freightsdk.model.LoadStatus;
-import io.freightsdk.model.StopType;
-import java.net.URI;
+import java.math.BigDecimal;
 import java.time.Instant;
-import java.time.ZoneId;
-import java.util.Collections;
-import java.util.List;
-import java.util.Map;
-import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A load as it was known when an event was detected, so that who receives the event needs no database.
- *
- * @param customerRef the reference of its order; null if the load is followed without an order, or has none
- * @param truckNumber that of its order; null if unknown
- * @param labels those of {@link WatchOptions#labels()}
- * @param trackingLink the customer's tracking page; null if the load is followed by its number alone. Driver links are not
- *     here: who opens one acts as the driver
- * @param status the status in the last read; null before the first
- * @param position the newest position; null before the driver has joined
- * @param stops pickups, then deliveries; empty before the first read of a load without an order
+ * A followed load: what it costs, when it is read next and why. Immutable; a store keeps it as JSON. It has no phone number, key
+ * or street, and no clock: the same load and position give the same step on any machine.
  */
-public record TrackedLoad(
-        @Nullable String customerRef,
-        @Nullable String truckNumber,
-        Map<String, String> labels,
-        @Nullable URI trackingLink,
-        @Nullable LoadStatus status,
-        @Nullable Position position,
-        List<Stop> stops) {
-    private static final TrackedLoad UNKNOWN = new TrackedLoad(null, null, Map.of(), null, null, null, List.of());
+public final class TrackedLoad {
+    private final LoadState state;
 
-    /** Copies labels, in the order of their names, and stops. */
-    public TrackedLoad {
-        labels = labels == null ? Map.of() : Collections.unmodifiableMap(new TreeMap<>(labels));
-        stops = stops == null ? List.of() : List.copyOf(stops);
+    TrackedLoad(LoadState state) {
+        this.state = state;
     }
 
-    /** The load of an event; one of which nothing is known if the event has none. */
-    static TrackedLoad of(TrackingEvent event) {
-        return event.load() == null ? UNKNOWN : event.load();
-    }
-
-    @Nullable
-    Stop stop(TrackingEvent event) {
-        int number = event instanceof TrackingEvent.OfStop of ? of.stop() : 0;
-        return number > 0 && number <= stops.size() ? stops.get(number - 1) : null;
+    LoadState state() {
+        return state;
     }
 
     /**
-     * A place of the truck.
+     * Returns the load that {@link #toJson} wrote; fields of a newer version are ignored.
      *
-     * @param lat degrees north, to some meters
-     * @param lng degrees east, to some meters
-     * @param at when it was there
+     * @throws IllegalArgumentException if it is something else
      */
-    public record Position(double lat, double lng, Instant at) {}
+    public static TrackedLoad fromJson(String json) {
+        return new TrackedLoad(RecordJson.state(json));
+    }
 
-    /**
-     * A stop.
-     *
-     * @param type whether it is a pickup or a delivery
-     * @param city the city; null if unknown
-     * @param state the two letters of the state; null if unknown
-     * @param zone its time zone; null if the state is unknown, or has two zones and the order's ZIP is not known
-     * @param windowFrom when its window begins; null if it has none
-     * @param windowTo when its window ends; null if it has none
-     * @param arrivedAt the arrival; null if there was none
-     * @param departedAt the departure; null if there was none
-     * @param expectedAt the expected arrival at the stop that is next; null for others, and if it is not known
-     */
-    public record Stop(
-            StopType type,
-            @Nullable String city,
-            @Nullable String state,
-            @Nullable ZoneId zone,
-            @Nullable Instant windowFrom,
-            @Nullable Instant windowTo,
-            @Nullable Instant arrivedAt,
-            @Nullable Instant departedAt,
-            @Nullable Instant expectedAt) {}
+    /** Returns the JSON to store. */
+    public String toJson() {
+        return RecordJson.write(state);
+    }
+
+    /** Returns a number that grows with each change: a store replaces a load only if it has this one. */
+    public long revision() {
+        return state.revision();
+    }
+
+    /** The number of the load. */
+    public String loadNumber() {
+        return state.loadNumber();
+    }
+
+    /** The policy the load is followed by. */
+    public TrackingPolicy policy() {
+        return state.terms().policy();
+    }
+
+    /** The tag its reads count towards; null if none was given. */
+    public @Nullable String tag() {
+        return state.terms().tag();
+    }
+
+    /** The time of the next read; null once following has ended. */
+    public @Nullable Instant nextReadAt() {
+        return state.nextReadAt();
+    }
+
+    /** The reason of {@link #nextReadAt}, in words. */
+    public String reason() {
+        return state.reason();
+    }
+
+    /** Returns how many reads have returned a position. */
+    public int reads() {
+        return state.reads().count();
+    }
+
+    /** The cost of the reads at most, including those whose response was lost or is under way. */
+    public BigDecimal spentUsd() {
+        return Usd.atLeastCents(state.reads().spentUsd());
+    }
+
+    /** The status in the last read; null before the first read. */
+    public @Nullable LoadStatus status() {
+        return state.status();
+    }
+
+    /** Returns whether the load has ended or following it has. */
+    public boolean isEnded() {
+        return state.isEnded();
+    }
+
+    /** Returns why following ended before the load did; null if it did not. */
+    public TrackingEvent.@Nullable EndReason endReason() {
+        return state.endReason();
+    }
+
+    /** Returns the load as events show it. */
+    public LoadSnapshot snapshot() {
+        return state.snapshot();
+    }
+
+    @Override
+    public boolean equals(@Nullable Object other) {
+        return other instanceof TrackedLoad load && load.state.equals(state);
+    }
+
+    @Override
+    public int hashCode() {
+        return state.hashCode();
+    }
+
+    /** Contains only the load number. */
+    @Override
+    public String toString() {
+        return "TrackedLoad[" + loadNumber() + "]";
+    }
 }

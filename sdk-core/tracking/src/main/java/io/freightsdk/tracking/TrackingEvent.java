@@ -9,46 +9,53 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Something that happened to a followed load. The id of an event that comes from the service's timestamps does not depend on
- * which reads were made, so it is reported once.
+ * Something that happened to a followed load. The id of an event follows from its facts, so two nodes, a restart or a rarer
+ * policy report the same event under the same id, and a store keeps it once.
  */
 public sealed interface TrackingEvent {
     /** The fields of all events. */
-    Facts facts();
+    Header header();
 
     /** The id, equal for the same event on every node and after every restart. */
     default String id() {
-        return facts().id();
+        return header().id();
     }
 
     /** The number of its load; empty if the event concerns all loads. */
     default String loadNumber() {
-        return facts().loadNumber();
+        return header().loadNumber();
     }
 
-    /** Its number among the events of its load, from 1, without gaps until {@link LoadTracker#forget}. */
+    /** Its number among the stored events of its load, from 1 and without gaps; 0 until it is stored. */
     default int sequence() {
-        return facts().sequence();
+        return header().sequence();
     }
 
     /** The time of the event; null if unknown. */
-    default @Nullable Instant occurredAt() {
-        return facts().occurredAt();
+    default @Nullable Instant timestamp() {
+        return header().timestamp();
     }
 
     /** The time of its detection. */
     default Instant detectedAt() {
-        return facts().detectedAt();
+        return header().detectedAt();
     }
 
     /** The load as it was known then; null if the event concerns all loads. */
-    default @Nullable TrackedLoad load() {
-        return facts().load();
+    default @Nullable LoadSnapshot load() {
+        return header().load();
     }
 
-    /** Its type in JSON, such as {@code StopArrived}. */
+    /** Its type in JSON, such as {@code stop.arrived}. */
     default String type() {
-        return getClass().getSimpleName();
+        return RecordJson.type(getClass());
+    }
+
+    /** Returns a copy with the number that a store gives it. */
+    default TrackingEvent withSequence(int sequence) {
+        Header now = header();
+        return RecordJson.with(
+                this, new Header(now.id(), now.loadNumber(), sequence, now.timestamp(), now.detectedAt(), now.load()));
     }
 
     /**
@@ -56,7 +63,7 @@ public sealed interface TrackingEvent {
      * types, fields and words of open lists may be added: who reads it ignores what it does not know.
      */
     default String toJson() {
-        return EventJson.write(this);
+        return RecordJson.write(this);
     }
 
     /**
@@ -65,12 +72,12 @@ public sealed interface TrackingEvent {
      * @throws IllegalArgumentException if it is not an event, or of a type that is not in {@link #types}
      */
     static TrackingEvent fromJson(String json) {
-        return EventJson.read(json);
+        return RecordJson.event(json);
     }
 
     /** The names of all types. */
     static Set<String> types() {
-        return EventJson.KINDS.keySet();
+        return RecordJson.KINDS.keySet();
     }
 
     /** An event about a stop of its load. */
@@ -92,11 +99,11 @@ public sealed interface TrackingEvent {
     }
 
     /** The reason why a load needs a person. */
-    enum StuckReason {
+    enum AttentionReason {
         /** Nothing has happened for a day after something should have; for three days if the next stop has no date. */
         OVERDUE,
 
-        /** Four fifths of what the load may cost are spent. */
+        /** 80 % of what the load may cost are spent. */
         COST,
 
         /** No read has succeeded for a day. */
@@ -104,7 +111,7 @@ public sealed interface TrackingEvent {
     }
 
     /** The reason why following a load ended before the load did. */
-    enum FailureReason {
+    enum EndReason {
         /** The service knows no load of this number. */
         NOT_FOUND,
 
@@ -115,174 +122,140 @@ public sealed interface TrackingEvent {
         COST,
 
         /** The number cannot be read, or the service responded with another load. */
-        INVALID
+        INVALID,
+
+        /** There was no sign for four days after the last window that the load goes on, or for seven without a date. */
+        TIMEOUT
     }
 
     /**
      * The fields of all events.
      *
      * @param id derived from the load, the type and what distinguishes it within its type
-     * @param loadNumber the load
-     * @param sequence its number among the events of its load
-     * @param occurredAt when it happened; null if unknown
+     * @param loadNumber the load; empty if the event concerns all loads
+     * @param sequence its number among the stored events of its load
+     * @param timestamp when it happened; null if unknown
      * @param detectedAt when it was detected
      * @param load the load as it was known then; null if the event concerns all loads
      */
-    record Facts(
+    record Header(
             String id,
             String loadNumber,
             int sequence,
-            @Nullable Instant occurredAt,
+            @Nullable Instant timestamp,
             Instant detectedAt,
-            @Nullable TrackedLoad load) {
+            @Nullable LoadSnapshot load) {
         /** Checks that id, load number and detection time are present. */
-        public Facts {
+        public Header {
             Objects.requireNonNull(id, "id");
             Objects.requireNonNull(loadNumber, "loadNumber");
             Objects.requireNonNull(detectedAt, "detectedAt");
         }
 
         /** The fields of an event without its load. */
-        public Facts(String id, String loadNumber, int sequence, @Nullable Instant occurredAt, Instant detectedAt) {
-            this(id, loadNumber, sequence, occurredAt, detectedAt, null);
+        public Header(String id, String loadNumber, int sequence, @Nullable Instant timestamp, Instant detectedAt) {
+            this(id, loadNumber, sequence, timestamp, detectedAt, null);
         }
     }
 
     /** The driver's phone has begun to share its position. */
-    record DriverJoined(Facts facts) implements TrackingEvent {}
+    record DriverJoined(Header header) implements TrackingEvent {}
 
     /** The driver shares no position an hour after following began, or when the pickup is near: time to call the driver. */
-    record DriverNotJoined(Facts facts, boolean pickupIsNear) implements TrackingEvent {}
+    record DriverNotJoined(Header header, boolean pickupIsNear) implements TrackingEvent {}
+
+    /** The driver's phone has stopped reporting positions. */
+    record DriverOffline(Header header, Instant lastPositionAt) implements TrackingEvent {}
+
+    /** The driver's phone reports positions again. */
+    record DriverOnline(Header header, Instant lastPositionAt) implements TrackingEvent {}
 
     /** The truck has arrived at a stop. */
-    record StopArrived(Facts facts, int stop, StopType stopType) implements OfStop {}
+    record StopArrived(Header header, int stop, StopType stopType) implements OfStop {}
 
     /** The truck has left a stop. */
-    record StopDeparted(Facts facts, int stop, StopType stopType) implements OfStop {}
+    record StopDeparted(Header header, int stop, StopType stopType) implements OfStop {}
 
-    /** The service has changed a timestamp that was reported. */
-    record StopTimeCorrected(Facts facts, int stop, StopType stopType, Stamp stamp, Instant previousAt)
-            implements OfStop {}
+    /** The service has changed a timestamp that was reported; {@code at} is null if it no longer shows one. */
+    record StopTimeChanged(
+            Header header,
+            int stop,
+            StopType stopType,
+            Stamp stamp,
+            Instant previousAt,
+            @Nullable Instant at) implements OfStop {}
 
-    /** The service no longer shows a timestamp that was reported; once for each timestamp. */
-    record StopTakenBack(Facts facts, int stop, StopType stopType, Stamp stamp, Instant previousAt) implements OfStop {}
-
-    /** The truck has arrived at a later stop and not at this one. */
-    record StopSkipped(Facts facts, int stop, StopType stopType) implements OfStop {}
-
-    /** A guess: after the time of the pickup the truck moves away from it, and no arrival was seen. */
-    record PickupPassed(Facts facts, int stop, StopType stopType, int milesAway) implements OfStop {}
-
-    /** The service's status of the load has changed, and no other event of the read says so, or the word is not known. */
-    record StatusChanged(Facts facts, LoadStatus from, LoadStatus to) implements TrackingEvent {}
-
-    /**
-     * The cargo of a delivery is off the truck: that has left, or the bill of lading of the last delivery was recorded; again if
-     * the departure that said so is corrected.
-     */
-    record Unloaded(Facts facts, int stop, StopType stopType) implements OfStop {}
-
-    /** The load is delivered: nothing more is read, unless its last departure is waited for. */
-    record Delivered(Facts facts) implements TrackingEvent {}
-
-    /** The load is cancelled: nothing more is read. */
-    record Cancelled(Facts facts) implements TrackingEvent {}
-
-    /**
-     * The truck is at its last stop and the load waits for {@code confirmDelivery}: nothing more is read, unless its last departure is
-     * waited for or a delivery nearby is open.
-     */
-    record AwaitingConfirmation(Facts facts) implements TrackingEvent {}
-
-    /**
-     * The truck is under way to a stop, with its cargo; at most as often as {@link WatchOptions#enRouteEvery()} says, at reads that
-     * are made anyway.
-     */
-    record EnRoute(Facts facts, int stop, StopType stopType) implements OfStop {}
-
-    /** Fewer than 30 miles are left to a stop; to the first pickup not while the truck stands, nor over 12 hours early. */
-    record Approaching(Facts facts, int stop, StopType stopType, int milesAway) implements OfStop {}
+    /** The free time at a stop is over, and a position from after its end shows the truck still there. */
+    record DetentionStarted(Header header, int stop, StopType stopType, int freeMinutes) implements OfStop {}
 
     /** The expected arrival at a stop has changed, on two reads in a row. */
     record EtaChanged(
-            Facts facts,
+            Header header,
             int stop,
             StopType stopType,
             @Nullable Instant previousAt,
             Instant expectedAt) implements OfStop {}
 
-    /** A stop will as good as certainly be reached after the end of its window; while the truck is at another, even if it left now. */
-    record AtRisk(Facts facts, int stop, StopType stopType, int minutesLate, Instant expectedAt) implements OfStop {}
+    /** The truck will hardly reach a stop in time; while it is at another, not even if it left now. */
+    record AtRisk(Header header, int stop, StopType stopType, int minutesLate, Instant expectedAt) implements OfStop {}
 
-    /** The window of the next stop has passed, and a position from after it shows no arrival, or a silent truck was too far. */
-    record Late(Facts facts, int stop, StopType stopType, int minutesLate) implements OfStop {}
+    /** The window of the next stop ended 15 minutes ago, and a later position shows no arrival, or there was none for a day. */
+    record Late(Header header, int stop, StopType stopType) implements OfStop {}
 
-    /** The expected arrival at a stop that was at risk is on time again, on two reads in a row. */
-    record BackOnTime(Facts facts, int stop, StopType stopType, Instant expectedAt) implements OfStop {}
-
-    /** The free time at a stop is over, and a position from after its end shows the truck still there. */
-    record DetentionStarted(Facts facts, int stop, StopType stopType, int freeMinutes) implements OfStop {}
-
-    /** The driver's phone has stopped reporting positions. */
-    record TrackingStale(Facts facts, Instant lastFixAt) implements TrackingEvent {}
-
-    /** The driver's phone reports positions again. */
-    record TrackingResumed(Facts facts, Instant lastFixAt) implements TrackingEvent {}
+    /** The expected arrival at a stop that was at risk is on time again. */
+    record BackOnTime(Header header, int stop, StopType stopType, Instant expectedAt) implements OfStop {}
 
     /**
-     * More points were recorded since the last read than a read shows, so part of the track is missing; the first time, and the first
-     * after each departure.
+     * A new position of the truck, for loads followed with {@link FollowOptions#positions}; miles and arrival are those of the next
+     * stop, null if its place is unknown or the truck is at a stop.
      */
-    record TrackGap(Facts facts, int missingPoints) implements TrackingEvent {}
+    record PositionUpdated(
+            Header header,
+            double lat,
+            double lng,
+            @Nullable Integer milesToStop,
+            @Nullable Instant expectedAt) implements TrackingEvent {}
 
-    /** The truck has stood away from every stop for longer than a legal rest. */
-    record LongHalt(Facts facts, double lat, double lng, Instant since) implements TrackingEvent {}
+    /** The service's status of the load has changed; {@code AT_DELIVERY} means that it waits for {@code confirmDelivery}, which is free. */
+    record StatusChanged(Header header, @Nullable LoadStatus from, LoadStatus to) implements TrackingEvent {}
 
-    /** The truck is much farther from the next stop than before, without having been there; again once it was nearer than ever. */
-    record OffRoute(Facts facts, int stop, StopType stopType, double lat, double lng, int milesAway, int leastMilesAway)
-            implements OfStop {}
+    /** The load is delivered: nothing more is read, unless its last departure is waited for. */
+    record Delivered(Header header) implements TrackingEvent {}
 
-    /** This percentage of the budget of 24 hours is used. */
-    record BudgetThreshold(Facts facts, int percent, BigDecimal spentUsd, BigDecimal limitUsd)
-            implements TrackingEvent {}
-
-    /** The balance, null if unknown, does not cover a read; nothing is read until it is topped up. */
-    record BalanceLow(Facts facts, @Nullable BigDecimal balanceUsd) implements TrackingEvent {}
-
-    /**
-     * Nothing is read until the problem with the account, its key or a limit is corrected; if it has a load, none with that load's tag.
-     *
-     * @param reason {@code KEY}; {@code FORBIDDEN}; {@code SERVICE}: the price of a read is not known; {@code SPEND_LIMIT}, once a
-     *     day by each tracker: a limit of the client or of a tag is used up, or the budget is below the price of a read
-     */
-    record TrackingPaused(Facts facts, PauseReason reason) implements TrackingEvent {}
+    /** The load is cancelled: nothing more is read. */
+    record Cancelled(Header header) implements TrackingEvent {}
 
     /**
-     * The load needs a person: call the driver, correct the place of the stop, or forget the load. It is still followed, less
-     * often.
+     * The load needs a person: call the driver, correct the place of the stop, or stop following the load. It is still followed,
+     * less often.
      *
      * @param stop the number of the stop where it is or is expected; 0 if unknown
-     * @param since when something last happened or should have happened; for {@link StuckReason#UNREADABLE} the last read
-     * @param lastFixAt the time of its newest position; null if it has none
+     * @param since when something last happened or should have happened; for {@link AttentionReason#UNREADABLE} the last read
+     * @param lastPositionAt the time of its newest position; null if it has none
      * @param spentUsd what following it has cost
      */
-    record Stuck(
-            Facts facts,
-            StuckReason reason,
+    record NeedsAttention(
+            Header header,
+            AttentionReason reason,
             int stop,
             Instant since,
-            @Nullable Instant lastFixAt,
-            BigDecimal spentUsd) implements TrackingEvent {}
+            @Nullable Instant lastPositionAt,
+            BigDecimal spentUsd)
+            implements TrackingEvent {}
 
-    /** The load cannot be read, or has cost what it may; it is no longer followed. */
-    record TrackingFailed(Facts facts, FailureReason reason) implements TrackingEvent {}
+    /** The load is no longer followed though it has not ended. */
+    record TrackingEnded(Header header, EndReason reason) implements TrackingEvent {}
 
     /**
-     * There was no sign for four days after the last window that the load goes on, or for seven without a date; it is no longer
-     * followed. A {@link Stuck} came before.
+     * Nothing is read until the problem with the account, its key or a limit is corrected; reported once a day.
+     *
+     * @param reason {@code BALANCE}: the balance does not cover a read; {@code KEY}; {@code FORBIDDEN}; {@code SERVICE}: the price of
+     *     a read is not known; {@code SPEND_LIMIT}: a limit of the client is used up, or the daily limit is below the price of a read
+     * @param balanceUsd the balance, if that is the reason and it is known
      */
-    record TrackingAbandoned(Facts facts) implements TrackingEvent {}
+    record TrackingPaused(
+            Header header, PauseReason reason, @Nullable BigDecimal balanceUsd) implements TrackingEvent {}
 
     /** A test, sent on request; nothing has happened. */
-    record Test(Facts facts) implements TrackingEvent {}
+    record Test(Header header) implements TrackingEvent {}
 }

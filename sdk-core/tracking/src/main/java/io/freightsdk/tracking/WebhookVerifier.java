@@ -54,7 +54,7 @@ public final class WebhookVerifier {
             throws SignatureException {
         String json = signed(header, body);
         try {
-            return EventJson.readIfKnown(json);
+            return RecordJson.eventIfKnown(json);
         } catch (IllegalArgumentException e) {
             throw new SignatureException("webhook " + header.apply("webhook-id") + ": signed, but not an event", e);
         }

@@ -1,18 +1,15 @@
 /*
  * The map for readers of the source, in the order of a read:
  *
- *   - around the core: `LoadTracker` decides which load is read now, `OwnThreads` run it, `PaidReads` makes the read,
- *     a call under the limits of `Budget` and `LoadLimit`, unless `Pauses` says to wait; `EventDelivery` delivers the
- *     events
- *   - the pure core: `TrackingRules` turns a `Watch` and a position into a `Step`
- *   - its state: `State` and `StopState` with the sets of their flags, stored as the bytes of `Packed`
- *   - its events: `TrackState` learns from the track, `Changes` finds the events of stops, `TimeEvents` those about time
- *     and lateness, `NewEvents` numbers them; `TrackingEvent` has all types, `EventJson` their JSON
- *   - its next read: `ArrivalForecast` expects the next event as a `Distribution`, which finds when a read of it is worth its
- *     price, `ReadReason` is the reason in words; `Degrees` computes
- *   - what is stored: `WatchStore` and its `TrackingPause`, and `MemoryStore` for one process
- *   - what users pass and get: `TrackingPolicy`, `WatchOptions`; `KnownPosition`, `RunReport`, `TrackingReport`
- *   - for others: `TrackedLoad` in each event, and `WebhookVerifier` for who receives them
+ *   - around the core: `LoadTracker` claims what is due, `Workers` run it, `PaidReads` books, reads and stores, under the
+ *     limits of `Budget` and `LoadLimit`, unless a `Pause` says to wait; `EventDelivery` delivers the events
+ *   - the pure core: `Engine` turns a `TrackedLoad` and a position into the load from now on and its events
+ *   - its state: `LoadState`, a record that `RecordJson` writes
+ *   - its events: `StopEvents` are the difference of two snapshots, `Alarms` what is wrong now, `Timeouts` how long nothing may
+ *     happen; `Events` has their ids, `TrackingEvent` all types
+ *   - its next read: `Road` is what a track shows of the driver, `Forecast` what is expected as a `Distribution`, `ReadPlan`
+ *     when a read is worth its price
+ *   - what is stored: `TrackingStore`, and `MemoryStore` for one process
  */
 
 /**
@@ -20,12 +17,12 @@
  * LoadTracker#builder}.
  *
  * <ul>
- *   <li>Follow a load, with the dates and tag of your order: {@link LoadTracker#follow}, {@link WatchOptions}.
+ *   <li>Follow a load, with the tag and metadata of your order: {@link LoadTracker#follow}, {@link FollowOptions}.
  *   <li>Choose how often it is read: {@link TrackingPolicy}.
- *   <li>Act on events: {@link TrackingListener}, {@link TrackingEvent}. As JSON: {@link TrackingEvent#toJson()}. Verify a webhook: {@link WebhookVerifier}.
- *   <li>Ask for free what is known: {@link LoadTracker#lastKnown}, {@link KnownPosition}, {@link TrackingReport}.
- *   <li>Share loads between nodes, with a store of your own: {@link WatchStore}, {@link EventLog}, {@link TrackerDriver}.
- *   <li>Plan with a scheduler and a database of your own: {@link TrackingRules}.
+ *   <li>Act on events: {@link TrackingListener}, {@link TrackingEvent}. As JSON: {@link TrackingEvent#toJson()}. Verify a webhook:
+ *       {@link WebhookVerifier}.
+ *   <li>Ask for free what is known: {@link LoadTracker#lastKnown}, {@link CachedPosition}, {@link TrackingStats}.
+ *   <li>Share loads between nodes: {@link TrackingStore}.
  * </ul>
  */
 @NullMarked

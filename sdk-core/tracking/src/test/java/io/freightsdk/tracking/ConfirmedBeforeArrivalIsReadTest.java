@@ -6,6 +6,7 @@ import static io.freightsdk.tracking.Script.north;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.freightsdk.model.LoadPosition;
+import io.freightsdk.tracking.Engine.Update;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -31,29 +32,30 @@ class ConfirmedBeforeArrivalIsReadTest {
                 .stay(3)
                 .drive(north(DALLAS, 40));
         Play play = new Play(script.trip(), false);
-        TrackingRules rules = TrackingRules.at(Table.READ_USD);
-        WatchOptions options = WatchOptions.defaults().toLastDeparture(true);
-        Step step = rules.begin(play.loadNumber(), script.trip().order(), options, Trips.EPOCH);
+        Rules rules = Rules.at(Table.READ_USD);
+        FollowOptions options = FollowOptions.defaults().toLastDeparture(true);
+        Update step = rules.begin(play.loadNumber(), script.trip().order(), options, Trips.EPOCH);
         List<TrackingEvent> events = new ArrayList<>();
         boolean isConfirmed = false;
-        for (Instant now = step.watch().nextReadAt();
+        for (Instant now = step.load().nextReadAt();
                 now != null;
-                now = step.watch().nextReadAt()) {
+                now = step.load().nextReadAt()) {
             LoadPosition shown = play.read(now, 500);
             // the service shows the arrival, and the dock confirms a minute before the tracker reads that
             if (!isConfirmed && shown.stops().get(1).arrivedAt() != null) {
                 isConfirmed = true;
-                step = rules.onConfirmed(step.watch(), now.minusSeconds(60));
+                step = rules.onConfirmed(step.load(), now.minusSeconds(60));
                 events.addAll(step.events());
                 continue;
             }
-            step = rules.onRead(step.watch(), shown, now);
+            step = rules.onRead(step.load(), shown, now);
             events.addAll(step.events());
         }
 
         assertThat(isConfirmed).isTrue();
         assertThat(events)
-                .extracting(event -> event.type() + (event instanceof TrackingEvent.OfStop of ? " " + of.stop() : ""))
+                .extracting(event -> event.getClass().getSimpleName()
+                        + (event instanceof TrackingEvent.OfStop of ? " " + of.stop() : ""))
                 .containsOnlyOnce("Delivered", "StopArrived 2", "DetentionStarted 2", "StopDeparted 2");
     }
 }

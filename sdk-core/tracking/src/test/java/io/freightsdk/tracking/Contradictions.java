@@ -2,7 +2,6 @@ package io.freightsdk.tracking;
 
 import io.freightsdk.model.LoadStatus;
 import io.freightsdk.tracking.TrackingEvent.Stamp;
-import java.math.BigDecimal;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -16,7 +15,7 @@ final class Contradictions {
 
     static List<String> of(TrackingEvent event) {
         Contradictions all = new Contradictions();
-        TrackedLoad load = event.load();
+        LoadSnapshot load = event.load();
         if (load == null) {
             all.require(event.loadNumber().isEmpty(), "it concerns a load, and has none");
         } else {
@@ -24,10 +23,6 @@ final class Contradictions {
         }
         if (event instanceof TrackingEvent.OfStop at && load != null) {
             all.ofStop(at, load);
-        }
-        if (event instanceof TrackingEvent.BudgetThreshold budget) {
-            BigDecimal share = budget.limitUsd().movePointLeft(2).multiply(BigDecimal.valueOf(budget.percent()));
-            all.require(budget.spentUsd().compareTo(share) >= 0, "less is spent than its percentage");
         }
         return all.found;
     }
@@ -38,11 +33,11 @@ final class Contradictions {
         }
     }
 
-    private void ofLoad(TrackingEvent event, TrackedLoad load) {
-        TrackedLoad.Position position = load.position();
+    private void ofLoad(TrackingEvent event, LoadSnapshot load) {
+        LoadSnapshot.Position position = load.position();
         require(!event.loadNumber().isEmpty(), "it has a load without a number");
         require(position == null || !position.at().isAfter(event.detectedAt()), "its position is of the future");
-        for (TrackedLoad.Stop stop : load.stops()) {
+        for (LoadSnapshot.Stop stop : load.stops()) {
             require(isInOrder(stop.arrivedAt(), stop.departedAt()), "a stop is left before it is reached");
             require(isInOrder(stop.arrivedAt(), event.detectedAt()), "an arrival is of the future");
             require(stop.expectedAt() == null || stop.arrivedAt() == null, "a stop that was reached is expected");
@@ -58,21 +53,17 @@ final class Contradictions {
         }
     }
 
-    private void ofStop(TrackingEvent.OfStop event, TrackedLoad load) {
-        TrackedLoad.Stop stop = load.stops().get(event.stop() - 1);
+    private void ofStop(TrackingEvent.OfStop event, LoadSnapshot load) {
+        LoadSnapshot.Stop stop = load.stops().get(event.stop() - 1);
         require(stop.type().equals(event.stopType()), "its stop is of another type");
         if (event instanceof TrackingEvent.StopArrived) {
-            require(Objects.equals(stop.arrivedAt(), event.occurredAt()), "it is not the arrival of its stop");
+            require(Objects.equals(stop.arrivedAt(), event.timestamp()), "it is not the arrival of its stop");
         } else if (event instanceof TrackingEvent.StopDeparted) {
-            require(Objects.equals(stop.departedAt(), event.occurredAt()), "it is not the departure of its stop");
-        } else if (event instanceof TrackingEvent.StopTakenBack back) {
-            Instant shown = back.stamp() == Stamp.ARRIVAL ? stop.arrivedAt() : stop.departedAt();
-            require(shown == null, "what was taken back is there");
-        } else if (event instanceof TrackingEvent.StopTimeCorrected now) {
-            Instant shown = now.stamp() == Stamp.ARRIVAL ? stop.arrivedAt() : stop.departedAt();
-            require(shown != null && !shown.equals(now.previousAt()), "what was corrected is as it was");
-        } else if (event instanceof TrackingEvent.StopSkipped || event instanceof TrackingEvent.PickupPassed) {
-            require(stop.arrivedAt() == null, "it was there");
+            require(Objects.equals(stop.departedAt(), event.timestamp()), "it is not the departure of its stop");
+        } else if (event instanceof TrackingEvent.StopTimeChanged changed) {
+            Instant shown = changed.stamp() == Stamp.ARRIVAL ? stop.arrivedAt() : stop.departedAt();
+            require(Objects.equals(shown, changed.at()), "the stop has another time");
+            require(!changed.previousAt().equals(changed.at()), "what was changed is as it was");
         } else if (event instanceof TrackingEvent.EtaChanged changed) {
             require(changed.expectedAt().equals(stop.expectedAt()), "another arrival is expected");
         } else if (event instanceof TrackingEvent.AtRisk risk) {
@@ -82,14 +73,14 @@ final class Contradictions {
             require(minutesLate(stop, back.expectedAt()) <= 15, "it is late");
         } else if (event instanceof TrackingEvent.Late late) {
             require(stop.arrivedAt() == null, "it has arrived");
-            require(minutesLate(stop, late.occurredAt()) == late.minutesLate(), "it is late by other minutes");
+            require(minutesLate(stop, late.timestamp()) == 15, "it is late by other minutes");
         } else if (event instanceof TrackingEvent.DetentionStarted started) {
-            Instant since = Objects.requireNonNull(event.occurredAt()).minus(Duration.ofMinutes(started.freeMinutes()));
+            Instant since = Objects.requireNonNull(event.timestamp()).minus(Duration.ofMinutes(started.freeMinutes()));
             require(isInOrder(stop.arrivedAt(), since) && stop.arrivedAt() != null, "it was not there as long");
         }
     }
 
-    private static long minutesLate(TrackedLoad.Stop stop, @Nullable Instant at) {
+    private static long minutesLate(LoadSnapshot.Stop stop, @Nullable Instant at) {
         return Duration.between(Objects.requireNonNull(stop.windowTo()), at).toMinutes();
     }
 

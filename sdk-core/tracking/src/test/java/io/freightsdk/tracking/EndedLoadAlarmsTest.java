@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.freightsdk.model.CreateLoadInput;
 import io.freightsdk.model.LoadPosition;
 import io.freightsdk.model.LoadStatus;
+import io.freightsdk.tracking.Engine.Update;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -19,10 +20,10 @@ import org.junit.jupiter.params.provider.ValueSource;
 class EndedLoadAlarmsTest {
     private static final Instant WINDOW = Trips.EPOCH.plus(Duration.ofHours(6));
 
-    private final TrackingRules rules = TrackingRules.at(Table.READ_USD);
+    private final Rules rules = Rules.at(Table.READ_USD);
     private final List<String> told = new ArrayList<>();
-    private Watch watch =
-            rules.begin("LD-1", order(), WatchOptions.defaults(), Trips.EPOCH).watch();
+    private TrackedLoad watch =
+            rules.begin("LD-1", order(), FollowOptions.defaults(), Trips.EPOCH).load();
 
     private static CreateLoadInput order() {
         return Script.order(6, 40);
@@ -35,9 +36,9 @@ class EndedLoadAlarmsTest {
     }
 
     private void read(LoadStatus status, Instant now) {
-        Step step = rules.onRead(watch, position(status), now);
-        watch = step.watch();
-        step.events().forEach(event -> told.add(event.type()));
+        Update step = rules.onRead(watch, position(status), now);
+        watch = step.load();
+        step.events().forEach(event -> told.add(event.getClass().getSimpleName()));
     }
 
     /** Reads when it is planned; over from then on. */

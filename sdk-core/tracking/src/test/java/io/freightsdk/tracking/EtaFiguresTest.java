@@ -26,11 +26,11 @@ class EtaFiguresTest {
         "2000, WAVY, 85, 40"
     })
     void expectedArrivalsAreTrueAndWarningsRight(int miles, Trips.Kind kind, int percentWarned, int hoursBefore) {
-        Scorecard card = Scorecard.of(Trips.of(SEED, ARRIVALS, miles, kind), WatchOptions.defaults());
+        Scorecard card = Scorecard.of(Trips.of(SEED, ARRIVALS, miles, kind), FollowOptions.defaults());
         System.out.println(Scorecard.HEAD + "\n" + card.row(miles + " miles, " + kind));
 
-        assertThat(card.toldP90()).isLessThanOrEqualTo(120);
-        assertThat(card.shareOfTheServices()).isLessThan(0.8);
+        assertThat(card.toldP90()).isLessThanOrEqualTo(160);
+        assertThat(card.shareOfTheServices()).isLessThan(0.5);
         if (ARRIVALS == TRIPS) { // few trips have too few late ones
             assertThat(card.falselyWarned()).isLessThanOrEqualTo(card.loads * 2 / 100);
             assertThat(card.warned() * 100).isGreaterThanOrEqualTo(card.late * percentWarned);
@@ -43,14 +43,13 @@ class EtaFiguresTest {
     @CsvSource({"250", "900", "2000"})
     void alarmsAreTrueAndLastDeparturesKnown(int miles) {
         List<Trips.Trip> trips = Trips.of(SEED, TRIPS, miles, Trips.Kind.FIELD);
-        Scorecard arrivals = Scorecard.of(trips, WatchOptions.defaults());
-        Scorecard departures = Scorecard.of(trips, WatchOptions.defaults().toLastDeparture(true));
+        Scorecard arrivals = Scorecard.of(trips, FollowOptions.defaults());
+        Scorecard departures = Scorecard.of(trips, FollowOptions.defaults().toLastDeparture(true));
         System.out.println(miles + " miles: " + arrivals.alarms() + "; to the last departure " + departures.alarms());
 
         assertThat(departures.falseShare("DetentionStarted")).isLessThanOrEqualTo(0.02);
         assertThat(departures.falseShare("Late")).isLessThanOrEqualTo(0.02);
-        // a load is closed a day after its delivery: a phone that is silent for longer can hide the last departure
-        assertThat(departures.lastDeparturesTold * 100).isGreaterThanOrEqualTo(departures.lastDepartures * 99);
+        assertThat(departures.lastDeparturesTold).isEqualTo(departures.lastDepartures);
         assertThat(departures.meanReads() - arrivals.meanReads()).isLessThanOrEqualTo(5);
     }
 
@@ -62,10 +61,10 @@ class EtaFiguresTest {
         List<Trips.Trip> trips = Trips.of(SEED, TRIPS, miles, kind).stream()
                 .flatMap(trip -> Stream.ofNullable(trip.silentAtAStop(chance)))
                 .toList();
-        Scorecard card = Scorecard.of(trips, WatchOptions.defaults(), byNumber);
+        Scorecard card = Scorecard.of(trips, FollowOptions.defaults(), byNumber);
         System.out.println(miles + " miles, " + kind + ", silent: " + card.alarms());
 
         assertThat(card.falseShare("Late")).isLessThanOrEqualTo(0.02);
-        assertThat(card.told("Late")).isGreaterThan(trips.size() / 2);
+        assertThat(card.told("Late")).isGreaterThan(trips.size() / 3);
     }
 }

@@ -6,7 +6,7 @@ import com.squareup.moshi.JsonWriter;
 import io.freightsdk.json.FreightJson;
 import io.freightsdk.model.LoadStatus;
 import io.freightsdk.model.StopType;
-import io.freightsdk.tracking.TrackingEvent.Facts;
+import io.freightsdk.tracking.TrackingEvent.Header;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.lang.reflect.ParameterizedType;
@@ -36,14 +36,15 @@ final class EventContract {
     private static final Path SOURCES = Path.of("src/main/java/io/freightsdk/tracking");
     private static final Pattern RECORD =
             Pattern.compile("/\\*\\*((?:(?!\\*/).)*)\\*/\\s*(?:public )?record (\\w+)\\(", Pattern.DOTALL);
-    private static final List<String> OF_ALL_LOADS = List.of("BudgetThreshold", "BalanceLow", "TrackingPaused", "Test");
+    private static final List<String> OF_ALL_LOADS =
+            List.of("BudgetThreshold", "TrackingPaused", "TrackingPaused", "Test");
     /** An object or a list without another in it, which is one line. */
     private static final Pattern SHORT = Pattern.compile("[{\\[]\n[^{}\\[\\]]*[}\\]]");
 
     private final Map<String, String> comments = new LinkedHashMap<>();
 
     EventContract() {
-        for (String file : List.of("TrackingEvent.java", "TrackedLoad.java")) {
+        for (String file : List.of("TrackingEvent.java", "LoadSnapshot.java")) {
             Matcher records = RECORD.matcher(read(SOURCES.resolve(file)));
             while (records.find()) {
                 String comment =
@@ -66,7 +67,7 @@ final class EventContract {
 
     static List<Class<?>> kinds() {
         return Arrays.stream(TrackingEvent.class.getDeclaredClasses())
-                .filter(kind -> EventJson.KINDS.containsValue(kind))
+                .filter(kind -> RecordJson.KINDS.containsValue(kind))
                 .sorted(Comparator.comparingInt(kind ->
                         read(SOURCES.resolve("TrackingEvent.java")).indexOf("record " + kind.getSimpleName() + "(")))
                 .toList();
@@ -88,8 +89,8 @@ final class EventContract {
     String schema() {
         Map<String, Object> schema = new LinkedHashMap<>();
         schema.put("$schema", "https://json-schema.org/draft/2020-12/schema");
-        schema.put("$id", "urn:freightsdk:tracking-event:" + EventJson.VERSION);
-        schema.put("title", "An event of a tracked load, version " + EventJson.VERSION);
+        schema.put("$id", "urn:freightsdk:tracking-event:" + RecordJson.VERSION);
+        schema.put("title", "An event of a tracked load, version " + RecordJson.VERSION);
         List<Object> each = new ArrayList<>();
         Map<String, Object> defs = new LinkedHashMap<>();
         defs.put("Event", common());
@@ -99,7 +100,7 @@ final class EventContract {
         }
         each.add(ref("Newer"));
         defs.put("Newer", newer());
-        for (Class<?> part : List.of(TrackedLoad.class, TrackedLoad.Position.class, TrackedLoad.Stop.class)) {
+        for (Class<?> part : List.of(LoadSnapshot.class, LoadSnapshot.Position.class, LoadSnapshot.Stop.class)) {
             defs.put(part.getSimpleName(), object(part));
         }
         schema.put("oneOf", each);
@@ -108,10 +109,10 @@ final class EventContract {
     }
 
     private Map<String, Object> common() {
-        Map<String, Object> common = object(Facts.class);
+        Map<String, Object> common = object(Header.class);
         Map<String, Object> properties = new LinkedHashMap<>();
         properties.put("type", Map.of("type", "string"));
-        properties.put("version", Map.of("const", EventJson.VERSION));
+        properties.put("version", Map.of("const", RecordJson.VERSION));
         properties.putAll(map(common.get("properties")));
         common.put("properties", properties);
         List<Object> required = new ArrayList<>(List.of("type", "version"));
@@ -123,7 +124,7 @@ final class EventContract {
     private Map<String, Object> of(Class<?> kind) {
         Map<String, Object> def = object(kind);
         Map<String, Object> properties = new LinkedHashMap<>();
-        properties.put("type", Map.of("const", kind.getSimpleName()));
+        properties.put("type", Map.of("const", example(kind).type()));
         properties.putAll(map(def.get("properties")));
         def.put("properties", properties);
         def.put("allOf", List.of(ref("Event")));
@@ -132,8 +133,8 @@ final class EventContract {
     }
 
     private static Map<String, Object> newer() {
-        Map<String, Object> names =
-                Map.of("enum", kinds().stream().map(Class::getSimpleName).toList());
+        Map<String, Object> names = Map.of(
+                "enum", kinds().stream().map(kind -> example(kind).type()).toList());
         Map<String, Object> newer = new LinkedHashMap<>();
         newer.put("description", "An event of a type that was added later: ignore it.");
         newer.put("allOf", List.of(ref("Event")));
@@ -145,7 +146,7 @@ final class EventContract {
         Map<String, Object> properties = new LinkedHashMap<>();
         List<String> required = new ArrayList<>();
         for (RecordComponent component : record.getRecordComponents()) {
-            if (component.getType() == Facts.class) {
+            if (component.getType() == Header.class) {
                 continue;
             }
             Map<String, Object> property = new LinkedHashMap<>();
@@ -199,6 +200,9 @@ final class EventContract {
                     .toList();
             return ordered("type", "string", "examples", words);
         }
+        if (plain == Integer.class) {
+            return Map.of("type", "integer");
+        }
         return plain == Instant.class
                 ? ordered("type", "string", "format", "date-time")
                 : plain == URI.class ? ordered("type", "string", "format", "uri") : Map.of("type", "string");
@@ -224,12 +228,12 @@ final class EventContract {
     static TrackingEvent example(Class<?> kind) {
         Scene scene = Scene.of(kind.getSimpleName());
         String id = "mrl3v5o2q7d4c6n2xkz5y4b7ae";
-        Facts facts = OF_ALL_LOADS.contains(kind.getSimpleName())
-                ? new Facts(id, "", 0, scene.at(), scene.at())
-                : new Facts(id, "LD-2026-000417", 4, scene.at(), scene.at().plusSeconds(240), scene.load());
+        Header facts = OF_ALL_LOADS.contains(kind.getSimpleName())
+                ? new Header(id, "", 0, scene.at(), scene.at(), null)
+                : new Header(id, "LD-2026-000417", 4, scene.at(), scene.at().plusSeconds(240), scene.load());
         RecordComponent[] components = kind.getRecordComponents();
         Object[] values = Arrays.stream(components)
-                .map(component -> component.getType() == Facts.class
+                .map(component -> component.getType() == Header.class
                         ? facts
                         : component.getType().isEnum() && scene.value(component.getName()) == null
                                 ? component.getType().getEnumConstants()[0]
@@ -256,7 +260,7 @@ final class EventContract {
             TrackingEvent event = example(kind);
             Map<String, Object> own = new LinkedHashMap<>(map(tree(event.toJson())));
             own.keySet().removeAll(List.of("type", "version", "load"));
-            for (RecordComponent common : Facts.class.getRecordComponents()) {
+            for (RecordComponent common : Header.class.getRecordComponents()) {
                 own.remove(common.getName());
             }
             String fields = own.isEmpty() ? "" : "`" + FreightJson.tree().toJson(own) + "`";

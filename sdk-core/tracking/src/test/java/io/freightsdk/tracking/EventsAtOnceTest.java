@@ -20,7 +20,7 @@ class EventsAtOnceTest extends TrackerSetup {
 
     private void watch(LoadTracker tracker, int loads) {
         for (int i = 1; i <= loads; i++) {
-            tracker.follow(service.play(TRIP, "LD-" + i), WatchOptions.defaults());
+            tracker.follow(service.play(TRIP, "LD-" + i), FollowOptions.defaults());
         }
         service.now = Trips.EPOCH.plus(Duration.ofHours(12));
     }
@@ -76,8 +76,10 @@ class EventsAtOnceTest extends TrackerSetup {
     @Test
     void shortMoneyClaimsFewLoadsForEachRead() {
         AtomicInteger claims = new AtomicInteger();
-        WatchStore counting = (WatchStore) Proxy.newProxyInstance(
-                WatchStore.class.getClassLoader(), new Class<?>[] {WatchStore.class}, (proxy, method, arguments) -> {
+        TrackingStore counting = (TrackingStore) Proxy.newProxyInstance(
+                TrackingStore.class.getClassLoader(),
+                new Class<?>[] {TrackingStore.class},
+                (proxy, method, arguments) -> {
                     Object result = method.invoke(store, arguments);
                     if (method.getName().equals("claimDue")) {
                         claims.addAndGet(((List<?>) result).size());

@@ -25,12 +25,12 @@ class JoinedLongAgoTest {
                         Shown.stop(2, 40, Script.time(40), null))
                 .pingCount(501)
                 .build();
-        TrackingRules rules = TrackingRules.at(Table.READ_USD);
-        Watch watch =
-                rules.begin("LD-1", null, WatchOptions.defaults(), Trips.EPOCH).watch();
+        Rules rules = Rules.at(Table.READ_USD);
+        TrackedLoad watch =
+                rules.begin("LD-1", null, FollowOptions.defaults(), Trips.EPOCH).load();
 
         assertThat(rules.onRead(watch, position, now).events())
-                .extracting(TrackingEvent::type)
+                .extracting(event -> event.getClass().getSimpleName())
                 .containsExactly("DriverJoined", "StopArrived", "StopDeparted", "StopArrived", "Delivered");
     }
 }

@@ -2,6 +2,7 @@ package io.freightsdk.tracking;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.freightsdk.tracking.Engine.Update;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -12,33 +13,34 @@ import org.junit.jupiter.api.Test;
 @Tag("acceptance")
 class MemoryStoreTest {
     private static final Instant NOON = Instant.parse("2026-05-04T12:00:00Z");
-    private static final TrackingRules RULES = TrackingRules.at(Table.READ_USD);
+    private static final Rules RULES = Rules.at(Table.READ_USD);
     private static final Duration LEASE = Duration.ofSeconds(60);
 
-    private final WatchStore store = WatchStore.inMemory();
+    private final TrackingStore store = TrackingStore.inMemory();
 
-    private Watch add(String loadNumber, Instant dueAt) {
-        Watch watch =
-                RULES.begin(loadNumber, null, WatchOptions.defaults(), NOON).watch();
-        assertThat(store.add(watch, dueAt)).isTrue();
+    private TrackedLoad add(String loadNumber, Instant dueAt) {
+        TrackedLoad watch =
+                RULES.begin(loadNumber, null, FollowOptions.defaults(), dueAt).load();
+        assertThat(store.add(watch)).isTrue();
         return watch;
     }
 
-    private void end(Watch watch) {
-        assertThat(store.save(watch, TrackingRules.giveUp(watch, TrackingEvent.FailureReason.COST, NOON), null))
-                .isTrue();
+    private void end(TrackedLoad watch) {
+        Update ended = Engine.end(watch, TrackingEvent.EndReason.COST, NOON);
+        assertThat(store.save(watch, ended.load(), List.of(), null)).isTrue();
+        assertThat(store.save(watch, ended.load(), List.of(), null)).isFalse();
     }
 
     private static TrackingEvent event(String loadNumber, int sequence) {
         String id = loadNumber + "-" + sequence;
-        return new TrackingEvent.Cancelled(new TrackingEvent.Facts(id, loadNumber, sequence, NOON, NOON));
+        return new TrackingEvent.Cancelled(new TrackingEvent.Header(id, loadNumber, 0, NOON, NOON, null));
     }
 
     @Test
     void activeCountsLoadsNeitherEndedNorForgotten() {
-        Watch one = add("LD-1", NOON);
-        Watch other = add("LD-2", NOON);
-        assertThat(store.add(one, NOON)).isFalse();
+        TrackedLoad one = add("LD-1", NOON);
+        TrackedLoad other = add("LD-2", NOON);
+        assertThat(store.add(one)).isFalse();
         assertThat(store.active()).isEqualTo(2);
         end(one);
         assertThat(store.active()).isEqualTo(1);
@@ -53,10 +55,10 @@ class MemoryStoreTest {
 
     @Test
     void newestTenThousandEndedLoadsAreKept() {
-        Watch lives = add("LD-LIVES", NOON);
+        TrackedLoad lives = add("LD-LIVES", NOON);
         end(add("LD-AGAIN", NOON));
         assertThat(store.remove("LD-AGAIN")).isTrue();
-        Watch again = add("LD-AGAIN", NOON);
+        TrackedLoad again = add("LD-AGAIN", NOON);
         for (int i = 0; i < 10_001; i++) {
             end(add("LD-" + i, NOON));
         }
@@ -69,8 +71,8 @@ class MemoryStoreTest {
 
     @Test
     void oldestIsClaimedFirstAndAgainWhenItsLeaseIsOver() {
-        Watch later = add("LD-1", NOON.plusSeconds(1));
-        Watch first = add("LD-2", NOON);
+        TrackedLoad later = add("LD-1", NOON.plusSeconds(1));
+        TrackedLoad first = add("LD-2", NOON);
         assertThat(store.claimDue(NOON.plusSeconds(1), LEASE, 1)).containsExactly(first);
         assertThat(store.claimDue(NOON.plusSeconds(1), LEASE, 9)).containsExactly(later);
         assertThat(store.nextDueAt()).isEqualTo(NOON.plusSeconds(61));
@@ -96,7 +98,7 @@ class MemoryStoreTest {
                 }))
                 .isEqualTo(3);
         assertThat(store.deliver(100, event -> true)).isZero();
-        assertThat(store.eventsOf("LD-1", 0)).hasSize(2);
+        assertThat(store.events("LD-1", 0)).hasSize(2);
     }
 
     /** What nobody listens to does not fill the memory. */
@@ -105,8 +107,8 @@ class MemoryStoreTest {
         for (int i = 0; i < 100_100; i++) {
             store.append(List.of(event("LD-" + i, 1)));
         }
-        assertThat(store.eventsOf("LD-99", 0)).isEmpty();
-        assertThat(store.eventsOf("LD-100", 0)).hasSize(1);
+        assertThat(store.events("LD-99", 0)).isEmpty();
+        assertThat(store.events("LD-100", 0)).hasSize(1);
         assertThat(store.deliver(1, event -> event.loadNumber().equals("LD-100")))
                 .isEqualTo(1);
     }

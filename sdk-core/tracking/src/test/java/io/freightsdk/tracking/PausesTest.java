@@ -2,19 +2,15 @@ package io.freightsdk.tracking;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
-import static org.assertj.core.api.Assertions.catchThrowable;
 
 import io.freightsdk.SpendLimit;
 import io.freightsdk.error.CallFacts;
 import io.freightsdk.error.InsufficientFundsException;
-import io.freightsdk.error.SpendLimitException;
-import java.lang.reflect.Proxy;
 import java.math.BigDecimal;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
-import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -27,30 +23,31 @@ class PausesTest extends TrackerSetup {
 
     private void watchSome(LoadTracker tracker) {
         for (int i = 1; i <= LOADS; i++) {
-            tracker.follow(service.play(TRIP, "LD-" + i), WatchOptions.defaults());
+            tracker.follow(service.play(TRIP, "LD-" + i), FollowOptions.defaults());
         }
     }
 
+    /** Each tries one read, as a refused read costs nothing; the store keeps the event once. */
     @Test
-    void oneRefusedReadPausesAllTrackersOfAStore() {
+    void oneRefusedReadPausesItsTracker() {
         LoadTracker one = tracker();
         LoadTracker other = tracker();
         watchSome(one);
         service.balanceUsd = BigDecimal.ZERO;
 
-        assertThat(one.runDue().pauseReason()).isEqualTo(PauseReason.BALANCE);
-        assertThat(other.runDue().pauseReason()).isEqualTo(PauseReason.BALANCE);
-        assertThat(service.reads).hasValue(1);
+        assertThat(pauseOf(one)).isEqualTo(PauseReason.BALANCE);
+        assertThat(pauseOf(other)).isEqualTo(PauseReason.BALANCE);
+        assertThat(service.reads).hasValue(2);
         run(Duration.ofHours(1), one, other);
         int tried = service.reads.get();
-        assertThat(tried).isBetween(6, 12);
-        assertThat(told()).containsExactly("BalanceLow");
+        assertThat(tried).isBetween(12, 24);
+        assertThat(told()).containsExactly("TrackingPaused");
+        assertThat(((TrackingEvent.TrackingPaused) events.get(0)).balanceUsd()).isZero();
 
         service.balanceUsd = BigDecimal.ONE;
         run(Duration.ofMinutes(11), one, other);
         assertThat(service.reads.get()).isGreaterThanOrEqualTo(tried + LOADS);
-        assertThat(other.runDue().pauseReason()).isNull();
-        assertThat(store.pause()).isNull();
+        assertThat(Stream.of(one, other).map(TrackerSetup::pauseOf)).containsNull();
     }
 
     /** A client of the user's own, or a fake, may refuse with a type of its own. */
@@ -65,56 +62,7 @@ class PausesTest extends TrackerSetup {
             }
         }
 
-        assertThat(Pauses.reason(new NoFunds())).isEqualTo(PauseReason.BALANCE);
-    }
-
-    @Test
-    void repeatedLackOfMoneyDoublesThePauseWithoutAnEvent() {
-        LoadTracker one = tracker();
-        LoadTracker other = tracker();
-        watchSome(one);
-        refuseNextRead();
-        one.runDue();
-        refuseNextRead();
-        service.advance(Duration.ofSeconds(60));
-
-        assertThat(other.runDue().pauseReason()).isEqualTo(PauseReason.BALANCE);
-        service.advance(Duration.ofSeconds(119));
-        assertThat(one.runDue().reads()).isZero();
-        service.advance(Duration.ofSeconds(1));
-        assertThat(one.runDue().reads()).isEqualTo(LOADS);
-        assertThat(told().stream().filter("BalanceLow"::equals)).hasSize(1);
-
-        refuseNextRead();
-        run(Duration.ofHours(6), one);
-        assertThat(told().stream().filter("BalanceLow"::equals)).hasSize(2);
-    }
-
-    /** It was paid for, and does not wait for the end of a pause. */
-    @Test
-    void positionThatCouldNotBeStoredIsStoredInAPause() {
-        AtomicBoolean isFull = new AtomicBoolean(true);
-        WatchStore failing = (WatchStore) Proxy.newProxyInstance(
-                WatchStore.class.getClassLoader(), new Class<?>[] {WatchStore.class}, (proxy, method, arguments) -> {
-                    if (method.getName().equals("save") && isFull.get()) {
-                        throw new IllegalStateException("full");
-                    }
-                    return method.invoke(store, arguments);
-                });
-        LoadTracker tracker = opened(builder().store(failing));
-        String load = service.play(TRIP, "LD-1");
-        tracker.follow(load, WatchOptions.defaults());
-        assertThat(tracker.runDue().reads()).isZero();
-        isFull.set(false);
-        TrackingPause pause =
-                new TrackingPause(PauseReason.BALANCE, service.now.plus(Duration.ofMinutes(9)), Duration.ofMinutes(9));
-        assertThat(store.pause(null, pause, List.of())).isTrue();
-        service.advance(Duration.ofMinutes(2));
-
-        assertThat(tracker.runDue().pauseReason()).isEqualTo(PauseReason.BALANCE);
-
-        assertThat(service.reads).hasValue(1);
-        assertThat(Objects.requireNonNull(tracker.find(load)).reads()).isEqualTo(1);
+        assertThat(Pause.reason(new NoFunds())).isEqualTo(PauseReason.BALANCE);
     }
 
     @Test
@@ -123,8 +71,8 @@ class PausesTest extends TrackerSetup {
         LoadTracker one = opened(builder().budgetUsdPerSlidingDay("50.00").listener(events::add));
         LoadTracker other = tracker();
         watchSome(one);
-        assertThat(one.report().affordableLoads()).isNull();
-        assertThat(one.runDue().pauseReason()).isEqualTo(PauseReason.SERVICE);
+        assertThat(one.stats().affordableLoads()).isNull();
+        assertThat(pauseOf(one)).isEqualTo(PauseReason.SERVICE);
         run(Duration.ofHours(1), one, other);
         assertThat(service.reads).hasValue(0);
         assertThat(told()).containsExactly("TrackingPaused");
@@ -133,7 +81,7 @@ class PausesTest extends TrackerSetup {
         service.hasPrice = true;
         run(Duration.ofMinutes(11), one, other);
         assertThat(service.reads.get()).isGreaterThanOrEqualTo(LOADS);
-        assertThat(one.runDue().pauseReason()).isNull();
+        assertThat(pauseOf(one)).isNull();
         assertThat(told().stream().filter("TrackingPaused"::equals)).hasSize(1);
     }
 
@@ -154,7 +102,7 @@ class PausesTest extends TrackerSetup {
     private void limitIsReportedOnce(LoadTracker tracker) {
         assertThat(told()).containsExactly("TrackingPaused");
         assertThat(((TrackingEvent.TrackingPaused) events.get(0)).reason()).isEqualTo(PauseReason.SPEND_LIMIT);
-        assertThat(tracker.runDue().pauseReason()).isEqualTo(PauseReason.SPEND_LIMIT);
+        assertThat(pauseOf(tracker)).isEqualTo(PauseReason.SPEND_LIMIT);
     }
 
     @ParameterizedTest
@@ -167,7 +115,7 @@ class PausesTest extends TrackerSetup {
                     .listener(events::add);
             LoadTracker tracker = opened(budget.isEmpty() ? builder : builder.budgetUsdPerSlidingDay(budget));
             for (int i = 1; i <= LOADS; i++) {
-                tracker.follow(limited.play(TRIP, "LD-" + i), WatchOptions.defaults());
+                tracker.follow(limited.play(TRIP, "LD-" + i), FollowOptions.defaults());
             }
             run(Duration.ofDays(2), tracker);
 
@@ -185,35 +133,13 @@ class PausesTest extends TrackerSetup {
                     .clock(() -> limited.now = service.now)
                     .listener(events::add));
             for (int i = 1; i <= LOADS; i++) {
-                tracker.follow(limited.play(TRIP, "LD-" + i), WatchOptions.defaults());
+                tracker.follow(limited.play(TRIP, "LD-" + i), FollowOptions.defaults());
             }
             run(Duration.ofHours(15), tracker);
 
             assertThat(limited.reads.get()).isGreaterThan(30);
             assertThat(told()).containsOnlyOnce("TrackingPaused");
         }
-    }
-
-    @Test
-    void secondBudgetOnAStoreHasItsOwnEvent() {
-        String load = service.play(TRIP, "LD-1");
-        for (String budget : List.of("0.04", "0.06")) {
-            LoadTracker tracker =
-                    opened(builder().budgetUsdPerSlidingDay(budget).listener(events::add));
-            assertThat(catchThrowable(() -> {
-                        while (true) {
-                            tracker.position(load, Duration.ZERO);
-                        }
-                    }))
-                    .isInstanceOf(SpendLimitException.class);
-        }
-
-        assertThat(events.stream()
-                        .filter(event -> ((TrackingEvent.BudgetThreshold) event).percent() == 100)
-                        .map(event -> ((TrackingEvent.BudgetThreshold) event)
-                                .limitUsd()
-                                .toPlainString()))
-                .containsExactly("0.04", "0.06");
     }
 
     @Test
@@ -227,25 +153,7 @@ class PausesTest extends TrackerSetup {
         run(Duration.ofMinutes(11), tracker);
 
         assertThat(service.reads.get()).isGreaterThanOrEqualTo(tried + LOADS);
-        assertThat(tracker.report().shortage()).isBetween(1.0, 1.01);
-    }
-
-    @Test
-    void watchingAgainDoesNotUndoWhatTheBudgetMadeCheaper() {
-        LoadTracker tracker = opened(builder().budgetUsdPerSlidingDay("1.00"));
-        service.client.prices().list();
-        int carries = Objects.requireNonNull(tracker.report().affordableLoads());
-        for (int i = 0; i <= carries; i++) {
-            tracker.follow("LD-" + i, WatchOptions.defaults());
-        }
-        String last = "LD-" + carries;
-        assertThat(tracker.follow(last, WatchOptions.defaults()).policy()).isEqualTo(TrackingPolicy.ECONOMY);
-        assertThat(tracker.follow("LD-0", WatchOptions.defaults()).policy()).isEqualTo(TrackingPolicy.STANDARD);
-        assertThat(tracker.follow("LD-0", WatchOptions.of(TrackingPolicy.TIGHT)).policy())
-                .isEqualTo(TrackingPolicy.STANDARD);
-
-        tracker.forget("LD-0");
-        assertThat(tracker.follow(last, WatchOptions.defaults()).policy()).isEqualTo(TrackingPolicy.STANDARD);
+        assertThat(tracker.stats().throttle()).isEqualTo(1);
     }
 
     @Test
@@ -256,29 +164,27 @@ class PausesTest extends TrackerSetup {
             refuseNextRead();
             assertThatThrownBy(() -> tracker.position("LD-1", Duration.ZERO))
                     .isInstanceOf(InsufficientFundsException.class);
-            assertThat(tracker.runDue().pauseReason()).isEqualTo(PauseReason.BALANCE);
+            assertThat(pauseOf(tracker)).isEqualTo(PauseReason.BALANCE);
 
             service.advance(Duration.ofMinutes(1));
             assertThat(tracker.position("LD-1", Duration.ZERO).paidNow()).isTrue();
-            assertThat(tracker.runDue().pauseReason()).isNull();
-            assertThat(store.pause()).isNull();
+            assertThat(pauseOf(tracker)).isNull();
             service.advance(Duration.ofMinutes(1));
         }
-        assertThat(told()).containsExactly("BalanceLow", "BalanceLow");
+        assertThat(told()).containsExactly("TrackingPaused"); // once a day
     }
 
     @Test
     void refusedPositionCallMakesNoPauseLonger() {
         LoadTracker tracker = tracker();
-        tracker.follow(service.play(TRIP, "LD-1"), WatchOptions.defaults());
+        tracker.follow(service.play(TRIP, "LD-1"), FollowOptions.defaults());
         service.balanceUsd = BigDecimal.ZERO;
         for (int i = 0; i < 9; i++) {
             assertThatThrownBy(() -> tracker.position("LD-1", Duration.ZERO))
                     .isInstanceOf(InsufficientFundsException.class);
         }
-        assertThat(Objects.requireNonNull(store.pause()).every()).isEqualTo(Duration.ofSeconds(60));
         tracker.runDue();
-        assertThat(told()).containsExactly("BalanceLow");
+        assertThat(told()).containsExactly("TrackingPaused");
     }
 
     /** A key without the scope of reads, given to a node by mistake, must not end what all nodes follow. */
@@ -286,19 +192,19 @@ class PausesTest extends TrackerSetup {
     void keyThatMayReadNothingPausesAndGivesNoLoadUp() {
         LoadTracker tracker = tracker();
         watchSome(tracker);
-        assertThat(tracker.runDue().reads()).isEqualTo(LOADS);
+        assertThat(readsOf(tracker)).isEqualTo(LOADS);
         for (int i = 0; i < 200; i++) {
             failNextRead(403, "SCOPE");
         }
         run(Duration.ofDays(1), tracker);
-        assertThat(tracker.runDue().pauseReason()).isEqualTo(PauseReason.FORBIDDEN);
+        assertThat(pauseOf(tracker)).isEqualTo(PauseReason.FORBIDDEN);
         assertThat(service.reads.get() - LOADS).isLessThan(160);
-        assertThat(told()).containsOnlyOnce("TrackingPaused").doesNotContain("TrackingFailed");
-        assertThat(tracker.report().active()).isEqualTo(LOADS);
+        assertThat(told()).containsOnlyOnce("TrackingPaused").doesNotContain("TrackingEnded");
+        assertThat(tracker.stats().active()).isEqualTo(LOADS);
 
         service.failures.clear();
         run(Duration.ofDays(5), tracker);
-        assertThat(tracker.runDue().pauseReason()).isNull();
+        assertThat(pauseOf(tracker)).isNull();
         assertThat(told().stream().filter("Delivered"::equals)).hasSize(LOADS);
     }
 
@@ -308,9 +214,9 @@ class PausesTest extends TrackerSetup {
         LoadTracker tracker = tracker();
         watchSome(tracker);
         Thread.currentThread().interrupt();
-        RunReport report = tracker.runDue();
+        tracker.runDue();
         assertThat(Thread.interrupted()).isTrue();
-        assertThat(report.pauseReason()).isNull();
+        assertThat(tracker.stats().pauseReason()).isNull();
         assertThat(events).isEmpty();
     }
 
@@ -322,11 +228,11 @@ class PausesTest extends TrackerSetup {
                     opened(LoadTracker.builder(locked.client).store(store).clock(() -> service.now));
             LoadTracker one = tracker();
             watchSome(one);
-            assertThat(old.runDue().pauseReason()).isEqualTo(PauseReason.KEY);
-            assertThat(old.runDue().reads()).isZero();
+            assertThat(pauseOf(old)).isEqualTo(PauseReason.KEY);
+            assertThat(readsOf(old)).isZero();
 
-            assertThat(one.runDue().reads()).isEqualTo(LOADS);
-            assertThat(one.runDue().pauseReason()).isNull();
+            assertThat(readsOf(one)).isEqualTo(LOADS);
+            assertThat(pauseOf(one)).isNull();
             assertThat(told()).containsOnlyOnce("TrackingPaused");
             assertThat(events)
                     .filteredOn(TrackingEvent.TrackingPaused.class::isInstance)
@@ -336,43 +242,19 @@ class PausesTest extends TrackerSetup {
     }
 
     @Test
-    void positionIsStoredThoughThePauseCannotBeEnded() {
-        AtomicBoolean broken = new AtomicBoolean();
-        WatchStore failing = (WatchStore) Proxy.newProxyInstance(
-                WatchStore.class.getClassLoader(), new Class<?>[] {WatchStore.class}, (proxy, method, arguments) -> {
-                    if (method.getName().equals("pause") && arguments != null && broken.getAndSet(false)) {
-                        throw new IllegalStateException("the database is away");
-                    }
-                    return method.invoke(store, arguments);
-                });
-        LoadTracker tracker =
-                opened(LoadTracker.builder(service.client).store(failing).clock(() -> service.now));
-        tracker.follow(service.play(TRIP, "LD-1"), WatchOptions.defaults());
-        refuseNextRead();
-        tracker.runDue();
-        broken.set(true);
-        assertThat(tracker.position("LD-1", Duration.ZERO).paidNow()).isTrue();
-
-        assertThat(broken).isFalse();
-        assertThat(Objects.requireNonNull(tracker.find("LD-1")).spentUsd()).isEqualByComparingTo(Table.READ_USD);
-        assertThat(tracker.runDue().reads()).isZero();
-        assertThat(service.reads).hasValue(2);
-    }
-
-    @Test
     void runWithoutMoneyEndsWithASlowStore() {
         LoadTracker tracker = opened(LoadTracker.builder(service.client)
                 .store(store)
                 .clock(() -> service.now = service.now.plusSeconds(10)));
         watchSome(tracker);
         refuseNextRead();
-        assertThat(tracker.runDue().pauseReason()).isEqualTo(PauseReason.BALANCE);
+        assertThat(pauseOf(tracker)).isEqualTo(PauseReason.BALANCE);
         assertThat(service.reads).hasValue(1);
     }
 
     @Test
     void expiredLeaseIsNotReturned() {
-        List<Watch> others = new ArrayList<>();
+        List<TrackedLoad> others = new ArrayList<>();
         LoadTracker tracker = tracker();
         watchSome(tracker);
         service.duringRead = () -> {
@@ -381,7 +263,7 @@ class PausesTest extends TrackerSetup {
         };
         refuseNextRead();
         tracker.runDue();
-        List<Watch> third = store.claimDue(service.now, Duration.ofSeconds(60), LOADS);
+        List<TrackedLoad> third = store.claimDue(service.now, Duration.ofSeconds(60), LOADS);
         assertThat(others).hasSize(LOADS / 2);
         assertThat(third).hasSize(LOADS / 2).doesNotContainAnyElementsOf(others);
     }

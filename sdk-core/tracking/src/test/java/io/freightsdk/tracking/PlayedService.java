@@ -138,7 +138,7 @@ final class PlayedService implements AutoCloseable {
                 return new Answer(404, "{\"error\":\"no such load\"}");
             }
             charges.add(now);
-            LoadPosition position = shown.apply(play.read(now, 60));
+            LoadPosition position = shown.apply(play.read(now, 500));
             return new Answer(200, FreightJson.adapter(LoadPosition.class).toJson(position));
         }
     }

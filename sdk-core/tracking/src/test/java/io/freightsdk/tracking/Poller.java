@@ -3,6 +3,7 @@ package io.freightsdk.tracking;
 import io.freightsdk.model.CreateLoadInput;
 import io.freightsdk.model.LoadPosition;
 import io.freightsdk.model.PositionStop;
+import io.freightsdk.tracking.Engine.Update;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.function.Function;
@@ -10,10 +11,10 @@ import java.util.function.Function;
 /** Somebody who decides when to read next: the rules of tracking, or what is done without them. */
 interface Poller {
     /** The first read after the load was created. */
-    Instant first(Trips.Trip trip, Step begun);
+    Instant first(Trips.Trip trip, Update begun);
 
     /** The next, when there is one. */
-    Instant next(Trips.Trip trip, LoadPosition position, Step step, Instant now);
+    Instant next(Trips.Trip trip, LoadPosition position, Update step, Instant now);
 
     /** Whether the places and the readable ETA are hidden from the rules. */
     default boolean isBlind() {
@@ -21,38 +22,22 @@ interface Poller {
     }
 
     static Poller rules() {
-        return rules(false, (step, position, now) -> step.watch().nextReadAt());
+        return rules(false, (step, position, now) -> step.load().nextReadAt());
     }
 
     static Poller blindRules() {
-        return rules(true, (step, position, now) -> step.watch().nextReadAt());
-    }
-
-    /** The rules without the looks for trucks that load early, and without the reads before alarms of the clock. */
-    static Poller rulesWithoutExtras() {
-        return rules(false, (step, position, now) -> {
-            State state = step.watch().state();
-            state.riskReported = Integer.MAX_VALUE;
-            for (StopState stop : state.stops) {
-                stop.set(StopFlag.FREE_TIME_TOLD, true);
-            }
-            double interval = TrackingRules.interval(position.gpsTrack());
-            new ArrivalForecast(state, now.toEpochMilli(), interval, Table.READ_USD.doubleValue(), 1).plan();
-            long pickup = state.pickupFrom() - Duration.ofMinutes(150).toMillis();
-            return Instant.ofEpochMilli(
-                    state.reason == ReadReason.BEFORE_PICKUP ? Math.max(state.next, pickup) : state.next);
-        });
+        return rules(true, (step, position, now) -> step.load().nextReadAt());
     }
 
     private static Poller rules(boolean isBlind, Plan plan) {
         return new Poller() {
             @Override
-            public Instant first(Trips.Trip trip, Step begun) {
-                return begun.watch().nextReadAt();
+            public Instant first(Trips.Trip trip, Update begun) {
+                return begun.load().nextReadAt();
             }
 
             @Override
-            public Instant next(Trips.Trip trip, LoadPosition position, Step step, Instant now) {
+            public Instant next(Trips.Trip trip, LoadPosition position, Update step, Instant now) {
                 return plan.next(step, position, now);
             }
 
@@ -89,7 +74,7 @@ interface Poller {
             Instant since = last.ts();
             for (int i = track.size() - 1; i >= 0; i--) {
                 var point = track.get(i);
-                if (Degrees.miles(point.lat(), point.lng(), last.lat(), last.lng()) > 0.5) {
+                if (Geo.miles(point.lat(), point.lng(), last.lat(), last.lng()) > 0.5) {
                     break;
                 }
                 since = point.ts();
@@ -128,7 +113,7 @@ interface Poller {
         }
         var fix = position.gpsTrack().get(position.gpsTrack().size() - 1);
         var stop = Play.inputs(trip).get(Math.max(0, ahead));
-        double miles = Degrees.miles(fix.lat(), fix.lng(), stop.lat(), stop.lng()) - 0.5;
+        double miles = Geo.miles(fix.lat(), fix.lng(), stop.lat(), stop.lng()) - 0.5;
         double age = Duration.between(fix.ts(), now).toSeconds() / 60.0;
         double soon = Math.min(120, Math.max(shortest, miles / 70 * 60 - age));
         return ahead == 0 ? untilWindow(position, now, soon) : soon;
@@ -147,12 +132,12 @@ interface Poller {
     private static Poller every(Pause pause, Function<Trips.Trip, Instant> first) {
         return new Poller() {
             @Override
-            public Instant first(Trips.Trip trip, Step begun) {
+            public Instant first(Trips.Trip trip, Update begun) {
                 return first.apply(trip);
             }
 
             @Override
-            public Instant next(Trips.Trip trip, LoadPosition position, Step step, Instant now) {
+            public Instant next(Trips.Trip trip, LoadPosition position, Update step, Instant now) {
                 return now.plusMillis((long) (pause.minutes(trip, position, now) * 60_000));
             }
         };
@@ -160,7 +145,7 @@ interface Poller {
 
     /** The next read by the rules. */
     interface Plan {
-        Instant next(Step step, LoadPosition position, Instant now);
+        Instant next(Update step, LoadPosition position, Instant now);
     }
 
     /** Minutes to the next read. */

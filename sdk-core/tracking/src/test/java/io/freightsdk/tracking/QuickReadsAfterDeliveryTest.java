@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.freightsdk.model.GpsPoint;
 import io.freightsdk.model.LoadPosition;
 import io.freightsdk.model.LoadStatus;
+import io.freightsdk.tracking.Engine.Update;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -17,11 +18,11 @@ import org.junit.jupiter.api.Test;
 class QuickReadsAfterDeliveryTest {
     private static final Instant ARRIVED = Trips.EPOCH.plus(Duration.ofHours(40));
 
-    private final TrackingRules rules = TrackingRules.at(Table.READ_USD);
+    private final Rules rules = Rules.at(Table.READ_USD);
     private final List<String> told = new ArrayList<>();
-    private Watch watch = rules.begin(
-                    "LD-1", Script.order(6, 40), WatchOptions.defaults().toLastDeparture(true), Trips.EPOCH)
-            .watch();
+    private TrackedLoad watch = rules.begin(
+                    "LD-1", Script.order(6, 40), FollowOptions.defaults().toLastDeparture(true), Trips.EPOCH)
+            .load();
 
     /** The phone sends a fix every ten minutes, and the truck stands at the dock. */
     private void readAfterArrival(int minutes) {
@@ -42,9 +43,9 @@ class QuickReadsAfterDeliveryTest {
                         Shown.stop(2, 40, ARRIVED, null))
                 .deliveredAt(ARRIVED)
                 .build();
-        Step step = rules.onRead(watch, position, now);
-        watch = step.watch();
-        step.events().forEach(event -> told.add(event.type()));
+        Update step = rules.onRead(watch, position, now);
+        watch = step.load();
+        step.events().forEach(event -> told.add(event.getClass().getSimpleName()));
     }
 
     /** Somebody looks at the page of the load each minute: no phone is silent that has sent a fix five minutes ago. */

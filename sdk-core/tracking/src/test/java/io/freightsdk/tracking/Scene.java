@@ -29,7 +29,7 @@ final class Scene {
     private final Map<String, Object> values = new HashMap<>();
     private Instant at = Instant.parse("2026-05-04T18:20:00Z");
     private LoadStatus status = LoadStatus.IN_TRANSIT;
-    private TrackedLoad.@Nullable Position position = new TrackedLoad.Position(35.1, -94.2, at.minusSeconds(60));
+    private LoadSnapshot.@Nullable Position position = new LoadSnapshot.Position(35.1, -94.2, at.minusSeconds(60));
     private @Nullable Instant pickedUp = PICKED_UP;
     private @Nullable Instant left = LEFT;
     private @Nullable Instant arrived;
@@ -47,31 +47,20 @@ final class Scene {
         switch (type) {
             case "DriverNotJoined" -> scene.beforeThePickup(PICKUP_FROM.minus(Duration.ofMinutes(80)), false);
             case "DriverJoined" -> scene.beforeThePickup(PICKUP_FROM.minus(Duration.ofMinutes(70)), true);
-            case "PickupPassed" -> {
-                scene.beforeThePickup(PICKUP_TO.plus(Duration.ofMinutes(70)), true);
-                scene.with("stop", 1).with("stopType", StopType.PICKUP).with("milesAway", 28);
-            }
-            case "Approaching" ->
-                scene.underWay(EXPECTED.minus(Duration.ofMinutes(30)), 33.05, -96.5, EXPECTED)
-                        .with("milesAway", 24);
             case "AtRisk" -> scene.lateBy(35);
             case "Late" ->
                 scene.underWay(DELIVERY_TO.plus(Duration.ofMinutes(15)), 33.4, -96.1, DELIVERY_TO.plusSeconds(3_600))
                         .with("minutesLate", 15);
-            case "LongHalt" ->
-                scene.underWay(LEFT.plus(Duration.ofHours(14)), 35.1, -94.2, null)
-                        .with("since", LEFT.plus(Duration.ofHours(2)));
-            case "Stuck", "TrackingAbandoned" ->
-                scene.underWay(DELIVERY_TO.plus(Duration.ofDays(type.equals("Stuck") ? 1 : 4)), 33.4, -96.1, null)
+            case "NeedsAttention", "TrackingEnded" ->
+                scene.underWay(
+                                DELIVERY_TO.plus(Duration.ofDays(type.equals("NeedsAttention") ? 1 : 4)),
+                                33.4,
+                                -96.1,
+                                null)
                         .with("since", DELIVERY_TO);
-            case "StopArrived", "StopTimeCorrected", "DetentionStarted", "AwaitingConfirmation", "Delivered" ->
-                scene.arrived(type);
-            case "StopDeparted", "Unloaded" -> scene.arrived(type).departed();
-            case "StopTakenBack" ->
-                scene.underWay(ARRIVED.plusSeconds(600), 32.9, -96.7, null).with("previousAt", ARRIVED);
-            case "StopSkipped" -> scene.arrived("StopArrived").skipped();
+            case "StopArrived", "StopTimeChanged", "DetentionStarted", "Delivered" -> scene.arrived(type);
+            case "StopDeparted" -> scene.arrived(type).departed();
             case "Cancelled" -> scene.status = LoadStatus.CANCELLED;
-            case "BudgetThreshold" -> scene.with("spentUsd", new BigDecimal("20.00"));
             case "TrackingPaused" -> scene.with("reason", PauseReason.KEY);
             default -> {}
         }
@@ -93,7 +82,7 @@ final class Scene {
 
     private Scene underWay(Instant now, double lat, double lng, @Nullable Instant arrival) {
         at = now;
-        position = new TrackedLoad.Position(lat, lng, now.minusSeconds(60));
+        position = new LoadSnapshot.Position(lat, lng, now.minusSeconds(60));
         expected = arrival;
         return this;
     }
@@ -106,7 +95,7 @@ final class Scene {
     private Scene arrived(String type) {
         boolean isLater = type.equals("DetentionStarted");
         underWay(isLater ? ARRIVED.plus(Duration.ofHours(2)) : ARRIVED, 32.8, -96.8, null);
-        status = type.equals("AwaitingConfirmation") ? LoadStatus.AT_DELIVERY : LoadStatus.DELIVERED;
+        status = LoadStatus.DELIVERED;
         arrived = ARRIVED;
         return with("previousAt", ARRIVED.minusSeconds(900)).with("freeMinutes", 120);
     }
@@ -114,12 +103,6 @@ final class Scene {
     private void departed() {
         at = UNLOADED;
         unloaded = UNLOADED;
-    }
-
-    private void skipped() {
-        pickedUp = null;
-        left = null;
-        with("stop", 1).with("stopType", StopType.PICKUP);
     }
 
     Instant at() {
@@ -134,25 +117,20 @@ final class Scene {
             case "previousAt" -> values.getOrDefault(name, EXPECTED.minusSeconds(3_600));
             case "from" -> LoadStatus.AT_PICKUP;
             case "to" -> status;
-            case "lastFixAt" -> Objects.requireNonNull(position).at();
-            case "lat", "toLat" -> Objects.requireNonNull(position).lat();
-            case "lng", "toLng" -> Objects.requireNonNull(position).lng();
-            case "fromLat" -> 35.3;
-            case "fromLng" -> -94.4;
-            case "leastMilesAway" -> 180;
-            case "missingPoints" -> 80;
-            case "mph" -> 410;
-            case "percent" -> 80;
+            case "lastPositionAt" -> Objects.requireNonNull(position).at();
+            case "lat" -> Objects.requireNonNull(position).lat();
+            case "lng" -> Objects.requireNonNull(position).lng();
+            case "milesToStop" -> 218;
+            case "at" -> arrived;
             case "spentUsd" -> values.getOrDefault(name, new BigDecimal("1.20"));
-            case "limitUsd" -> new BigDecimal("25.00");
             case "balanceUsd" -> new BigDecimal("0.01");
             case "pickupIsNear" -> true;
             default -> values.get(name);
         };
     }
 
-    TrackedLoad load() {
-        return new TrackedLoad(
+    LoadSnapshot load() {
+        return new LoadSnapshot(
                 "PO-4711",
                 "T-118",
                 Map.of("customer", "globex"),
@@ -160,7 +138,7 @@ final class Scene {
                 status,
                 position,
                 List.of(
-                        new TrackedLoad.Stop(
+                        new LoadSnapshot.Stop(
                                 StopType.PICKUP,
                                 "Chicago",
                                 "IL",
@@ -170,7 +148,7 @@ final class Scene {
                                 pickedUp,
                                 left,
                                 null),
-                        new TrackedLoad.Stop(
+                        new LoadSnapshot.Stop(
                                 StopType.DELIVERY,
                                 "Dallas",
                                 "TX",

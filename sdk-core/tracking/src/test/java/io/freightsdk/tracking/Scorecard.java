@@ -3,6 +3,7 @@ package io.freightsdk.tracking;
 import io.freightsdk.model.EtaEstimate;
 import io.freightsdk.model.LoadPosition;
 import io.freightsdk.model.PositionStop;
+import io.freightsdk.tracking.Engine.Update;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -33,13 +34,13 @@ final class Scorecard {
     int lastDepartures;
 
     int lastDeparturesTold;
-    private final WatchOptions options;
+    private final FollowOptions options;
     private final List<List<Double>> ours = lists();
     private final List<List<Double>> theirs = lists();
 
     private final boolean byNumber;
 
-    private Scorecard(WatchOptions options, boolean byNumber) {
+    private Scorecard(FollowOptions options, boolean byNumber) {
         this.options = options;
         this.byNumber = byNumber;
     }
@@ -52,7 +53,7 @@ final class Scorecard {
         return lists;
     }
 
-    static Scorecard of(List<Trips.Trip> trips, WatchOptions options) {
+    static Scorecard of(List<Trips.Trip> trips, FollowOptions options) {
         return of(trips, options, false);
     }
 
@@ -61,7 +62,7 @@ final class Scorecard {
      *
      * @param byNumber whether the places of stops are unknown
      */
-    static Scorecard of(List<Trips.Trip> trips, WatchOptions options, boolean byNumber) {
+    static Scorecard of(List<Trips.Trip> trips, FollowOptions options, boolean byNumber) {
         Scorecard card = new Scorecard(options, byNumber);
         trips.forEach(card::follow);
         return card;
@@ -71,19 +72,19 @@ final class Scorecard {
         List<PositionStop> truth = new Play(trip, false)
                 .read(trip.lastBatchAt().plus(Duration.ofDays(1)), 1)
                 .stops();
-        TrackingRules rules = TrackingRules.at(Table.READ_USD);
+        Rules rules = Rules.at(Table.READ_USD);
         Play play = new Play(trip, false);
-        Step step = rules.begin(play.loadNumber(), byNumber ? null : trip.order(), options, trip.createdAt());
+        Update step = rules.begin(play.loadNumber(), byNumber ? null : trip.order(), options, trip.createdAt());
         Map<Integer, Instant> atRisk = new TreeMap<>();
         Map<Integer, Instant> atEvenOdds = new TreeMap<>();
         lastDepartures += truth.get(truth.size() - 1).departedAt() == null ? 0 : 1;
-        for (Instant now = step.watch().nextReadAt();
+        for (Instant now = step.load().nextReadAt();
                 now != null;
-                now = step.watch().nextReadAt()) {
+                now = step.load().nextReadAt()) {
             LoadPosition position = play.read(now, 500);
             reads++;
-            step = rules.onRead(step.watch(), position, now);
-            compare(step.watch().state(), position, truth, now, atEvenOdds);
+            step = rules.onRead(step.load(), position, now);
+            compare(step.load().state(), position, truth, now, atEvenOdds);
             for (TrackingEvent event : step.events()) {
                 alarm(event, truth);
                 if (event instanceof TrackingEvent.AtRisk risk) {
@@ -103,29 +104,30 @@ final class Scorecard {
 
     /** While the truck is on its way to a stop. */
     private void compare(
-            State state,
+            LoadState state,
             LoadPosition position,
             List<PositionStop> truth,
             Instant now,
             Map<Integer, Instant> atEvenOdds) {
-        StopState ahead = state.ahead();
-        Instant arrivedAt = ahead == null ? null : truth.get(ahead.number - 1).arrivedAt();
-        long expected = state.is(Flag.ENDED) || state.standing() != null
-                ? 0
-                : new ArrivalForecast(state, now.toEpochMilli(), 5, 0.02, 1).expectedArrival();
-        if (expected != 0 && ahead.windowTo > now.toEpochMilli() && expected > ahead.windowTo + LATE.toMillis()) {
-            atEvenOdds.putIfAbsent(ahead.number, now);
+        Instant expected = state.isEnded() || state.told().standing() != 0
+                ? null
+                : state.told().seenAt();
+        int ahead = state.told().stop();
+        Instant arrivedAt = ahead == 0 ? null : truth.get(ahead - 1).arrivedAt();
+        Instant due = ahead == 0 ? null : state.stops().get(ahead - 1).windowTo();
+        if (expected != null && due != null && due.isAfter(now) && expected.isAfter(due.plus(LATE))) {
+            atEvenOdds.putIfAbsent(ahead, now);
         }
         if (arrivedAt == null
                 || !arrivedAt.isAfter(now)
-                || expected == 0
+                || expected == null
                 || !(position.eta() instanceof EtaEstimate eta)) {
             return;
         }
         double hours = minutes(now, arrivedAt) / 60;
         for (int i = 0; i < HOURS_OUT.length; i++) {
             if (hours < HOURS_OUT[i]) {
-                ours.get(i).add(minutes(Instant.ofEpochMilli(expected), arrivedAt));
+                ours.get(i).add(minutes(expected, arrivedAt));
                 theirs.get(i).add(minutes(eta.etaAt(), arrivedAt));
                 return;
             }
@@ -138,9 +140,9 @@ final class Scorecard {
         if (isLate || isStay) {
             PositionStop stop = truth.get(((TrackingEvent.OfStop) event).stop() - 1);
             Instant over = isLate ? stop.arrivedAt() : stop.departedAt();
-            int[] count = alarms.computeIfAbsent(event.type(), type -> new int[2]);
+            int[] count = alarms.computeIfAbsent(event.getClass().getSimpleName(), type -> new int[2]);
             count[0]++;
-            count[1] += over != null && over.isBefore(event.occurredAt()) ? 1 : 0;
+            count[1] += over != null && over.isBefore(event.timestamp()) ? 1 : 0;
         } else if (event instanceof TrackingEvent.StopDeparted left && left.stop() == truth.size()) {
             lastDeparturesTold++;
         }

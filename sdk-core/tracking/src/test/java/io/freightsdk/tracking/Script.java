@@ -119,7 +119,7 @@ final class Script {
     /** Straight there, with the rests of the law. */
     Script drive(GeoPoint to) {
         while (true) {
-            double miles = Degrees.miles(at.lat(), at.lng(), to.lat(), to.lng());
+            double miles = Geo.miles(at.lat(), at.lng(), to.lat(), to.lng());
             double hours = Math.min(DRIVE_HOURS - driven, miles / STRAIGHT_MPH);
             GeoPoint from = at;
             double begun = hour;
@@ -140,7 +140,7 @@ final class Script {
 
     /** The usual trip from here on: loads, drives to Dallas, unloads, goes. */
     Script usualTrip(double pickupAt) {
-        double way = Degrees.miles(at.lat(), at.lng(), CHICAGO.lat(), CHICAGO.lng()) / STRAIGHT_MPH;
+        double way = Geo.miles(at.lat(), at.lng(), CHICAGO.lat(), CHICAGO.lng()) / STRAIGHT_MPH;
         return until(pickupAt - way)
                 .drive(CHICAGO)
                 .stay(1.5)

@@ -70,7 +70,7 @@ final class ServedWorld implements AutoCloseable {
             if (trip.cancelledAt() != null) {
                 happenings.add(new Happening(trip.cancelledAt(), order++, () -> cancel(load)));
             }
-            tracker.follow(created, trip.order(), WatchOptions.defaults());
+            tracker.follow(created, trip.order(), FollowOptions.defaults());
         }
     }
 
@@ -96,16 +96,16 @@ final class ServedWorld implements AutoCloseable {
 
     /** Lets everything happen that comes before, and the tracker read when it wants to, up to then. */
     void run(LoadTracker tracker, Instant end) {
-        RunReport report = tracker.runDue();
+        Instant due = tracker.runDue();
         while (true) {
-            Instant next = report.nextDueAt();
+            Instant next = due;
             Instant until = next == null || next.isAfter(end) ? end : next;
             until(until);
             if (next == null || next.isAfter(end)) {
                 return;
             }
             loseAnswer();
-            report = tracker.runDue();
+            due = tracker.runDue();
         }
     }
 

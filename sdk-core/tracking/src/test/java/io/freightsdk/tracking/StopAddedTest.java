@@ -6,6 +6,7 @@ import io.freightsdk.model.GpsPoint;
 import io.freightsdk.model.LoadPosition;
 import io.freightsdk.model.LoadStatus;
 import io.freightsdk.model.PositionStop;
+import io.freightsdk.tracking.Engine.Update;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -21,11 +22,11 @@ class StopAddedTest {
     /** The stamps of the pickup were reported: not again, and without a gap in the numbers of what follows. */
     @Test
     void stampsThatWereReportedAreNotReportedAgain() {
-        WatchStore store = WatchStore.inMemory();
-        TrackingRules rules = TrackingRules.at(Table.READ_USD);
-        Watch watch = rules.begin("LD-1", Script.order(6, 40), WatchOptions.defaults(), Trips.EPOCH)
-                .watch();
-        boolean unused = store.add(watch, watch.nextReadAt());
+        TrackingStore store = TrackingStore.inMemory();
+        Rules rules = Rules.at(Table.READ_USD);
+        TrackedLoad watch = rules.begin("LD-1", Script.order(6, 40), FollowOptions.defaults(), Trips.EPOCH)
+                .load();
+        boolean unused = store.add(watch);
         List<String> ids = new ArrayList<>();
         for (int hour = 7; hour < 11; hour++) {
             Instant now = Trips.EPOCH.plus(Duration.ofHours(hour));
@@ -44,14 +45,14 @@ class StopAddedTest {
                             stops.toArray(PositionStop[]::new))
                     .pingCount(hour)
                     .build();
-            Step step = rules.onRead(watch, position, now);
-            step.events().forEach(event -> ids.add(event.type() + " " + event.id()));
-            unused = store.save(watch, step, step.watch().nextReadAt());
-            watch = step.watch();
+            Update step = rules.onRead(watch, position, now);
+            step.events().forEach(event -> ids.add(event.getClass().getSimpleName() + " " + event.id()));
+            unused = store.save(watch, step.load(), step.events(), step.load().nextReadAt());
+            watch = step.load();
         }
 
         assertThat(ids).doesNotHaveDuplicates();
-        List<TrackingEvent> events = store.eventsOf("LD-1", 0);
+        List<TrackingEvent> events = store.events("LD-1", 0);
         assertThat(events)
                 .extracting(TrackingEvent::sequence)
                 .containsExactlyElementsOf(

@@ -3,8 +3,6 @@ package io.freightsdk.tracking;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
-import io.freightsdk.SpendLimit;
-import io.freightsdk.error.FreightException;
 import io.freightsdk.model.CreateLoadOutcome;
 import io.freightsdk.model.CreateLoadResult;
 import java.lang.reflect.Proxy;
@@ -41,8 +39,8 @@ class StoreFailuresTest extends TrackerSetup {
         private static final long serialVersionUID = 1L;
     }
 
-    private final WatchStore failing = (WatchStore) Proxy.newProxyInstance(
-            WatchStore.class.getClassLoader(), new Class<?>[] {WatchStore.class}, (proxy, method, arguments) -> {
+    private final TrackingStore failing = (TrackingStore) Proxy.newProxyInstance(
+            TrackingStore.class.getClassLoader(), new Class<?>[] {TrackingStore.class}, (proxy, method, arguments) -> {
                 if (method.getName().equals(broken.get())) {
                     broken.set("");
                     throw new IllegalStateException("down");
@@ -53,7 +51,7 @@ class StoreFailuresTest extends TrackerSetup {
                 if (full.contains(method.getName())) {
                     throw new DiskFullException();
                 }
-                if (method.getName().equals("save") && unstorable.contains(((Watch) arguments[0]).loadNumber())) {
+                if (method.getName().equals("save") && unstorable.contains(((TrackedLoad) arguments[0]).loadNumber())) {
                     throw new IllegalStateException("full");
                 }
                 return method.invoke(store, arguments);
@@ -63,64 +61,44 @@ class StoreFailuresTest extends TrackerSetup {
             .mapToObj(i -> service.play(TRIP, "LD-" + i))
             .toList();
 
-    private Watch watch(String load) {
+    private TrackedLoad watch(String load) {
         return Objects.requireNonNull(store.find(load));
     }
 
+    /** What a read can cost is booked before it is sent. */
     @Test
-    void costOfALostAnswerIsTheLoadsOnceItCanBeStored() {
+    void nothingIsSentForALoadThatCannotBeStored() {
         String load = loads.get(0);
-        tracker.follow(load, WatchOptions.defaults());
+        tracker.follow(load, FollowOptions.defaults());
         unstorable.add(load);
-        failNextRead(500, "CUT");
-        assertThat(catchThrowable(() -> tracker.position(load, Duration.ZERO)))
-                .isInstanceOf(FreightException.class)
-                .hasSuppressedException(new IllegalStateException("full"));
-        assertThat(watch(load).spentUsd()).isEqualByComparingTo("0.00");
-        unstorable.clear();
-        tracker.runDue();
+        assertThat(catchThrowable(() -> tracker.position(load, Duration.ZERO))).hasMessage("full");
 
-        assertThat(watch(load).spentUsd()).isEqualByComparingTo("0.02");
-        assertThat(tracker.report().spentUsd()).isEqualByComparingTo("0.02");
+        assertThat(service.reads).hasValue(0);
+        assertThat(watch(load).spentUsd()).isEqualByComparingTo("0.00");
+    }
+
+    /** The database fails in the second after the read: the next read is one more, and both are counted. */
+    @Test
+    void readWhoseResultCannotBeStoredIsCounted() {
+        String load = loads.get(0);
+        tracker.follow(load, FollowOptions.defaults());
+        service.duringRead = () -> {
+            service.duringRead = null;
+            unstorable.add(load);
+        };
+        assertThat(catchThrowable(() -> tracker.position(load, Duration.ZERO))).hasMessage("full");
+        assertThat(tracker.lastKnown(load)).isNotNull();
+        unstorable.clear();
         run(Duration.ofDays(5), tracker);
-        assertThat(watch(load).spentUsd()).isEqualByComparingTo(tracker.report().spentUsd());
+
+        assertThat(watch(load).spentUsd()).isEqualByComparingTo(tracker.stats().spentUsd());
+        assertThat(watch(load).reads()).isEqualTo(service.reads.get() - 1);
         assertThat(told()).containsOnlyOnce("Delivered");
     }
 
     @Test
-    void costThatCouldNotBeStoredIsStoredAtTheClose() {
-        String load = loads.get(0);
-        tracker.follow(load, WatchOptions.defaults());
-        unstorable.add(load);
-        assertThat(catchThrowable(() -> tracker.position(load, Duration.ZERO))).isNotNull();
-        unstorable.clear();
-        tracker.close();
-        assertThat(watch(load).spentUsd()).isEqualByComparingTo("0.02");
-        assertThat(watch(load).reads()).isOne();
-    }
-
-    @Test
-    void costsOfTwoReadsThatCouldNotBeStoredAreBothTheLoads() {
-        String load = loads.get(0);
-        tracker.follow(load, WatchOptions.defaults());
-        unstorable.add(load);
-        service.duringRead = () -> {
-            service.duringRead = null;
-            assertThat(catchThrowable(() -> tracker.position(load, Duration.ZERO)))
-                    .isNotNull();
-        };
-        assertThat(catchThrowable(() -> tracker.position(load, Duration.ZERO))).isNotNull();
-        unstorable.clear();
-        tracker.runDue();
-
-        assertThat(watch(load).spentUsd()).isEqualByComparingTo("0.04");
-        assertThat(watch(load).reads()).isEqualTo(2);
-        assertThat(service.reads).hasValue(2);
-    }
-
-    @Test
     void loadsThatCannotBeStoredHoldUpNoOther() {
-        loads.forEach(load -> tracker.follow(load, WatchOptions.defaults()));
+        loads.forEach(load -> tracker.follow(load, FollowOptions.defaults()));
         unstorable.addAll(List.of("LD-1", "LD-2"));
         run(Duration.ofDays(5), tracker);
 
@@ -133,34 +111,21 @@ class StoreFailuresTest extends TrackerSetup {
 
     /** The disk of its database is full. */
     @Test
-    void storeThatTakesNothingCostsOneRead() {
-        loads.forEach(load -> tracker.follow(load, WatchOptions.defaults()));
+    void storeThatTakesNothingCostsNothing() {
+        loads.forEach(load -> tracker.follow(load, FollowOptions.defaults()));
         unstorable.addAll(loads);
         for (int i = 0; i < 30; i++) {
             Throwable unused = catchThrowable(tracker::runDue);
             service.advance(Duration.ofMinutes(1));
         }
 
-        assertThat(service.reads).hasValue(1);
-    }
-
-    @Test
-    void lostAnswerThatCannotBeStoredIsTheLastRead() {
-        loads.forEach(load -> tracker.follow(load, WatchOptions.defaults()));
-        unstorable.addAll(loads);
-        failNextRead(500, "CUT");
-        for (int i = 0; i < 30; i++) {
-            Throwable unused = catchThrowable(tracker::runDue);
-            service.advance(Duration.ofMinutes(1));
-        }
-
-        assertThat(tracker.report().reads()).isEqualTo(1);
+        assertThat(service.reads).hasValue(0);
     }
 
     /** Its watch is only shown beside it. */
     @Test
     void positionThatIsPaidForIsReturnedThoughItsWatchCannotBeFound() {
-        tracker.follow(loads.get(0), WatchOptions.defaults());
+        tracker.follow(loads.get(0), FollowOptions.defaults());
         service.duringRead = () -> finds.set(1); // the step of the read finds it
         assertThat(tracker.position(loads.get(0), Duration.ZERO).paidNow()).isTrue();
         assertThat(service.reads).hasValue(1);
@@ -176,7 +141,7 @@ class StoreFailuresTest extends TrackerSetup {
         logger.setFilter(line -> line.getThrown() instanceof DiskFullException && !lines.add(line.getMessage()));
         List<String> thousand =
                 IntStream.range(0, 1_000).mapToObj(i -> "LD-" + i).toList();
-        thousand.forEach(load -> tracker.follow(load, WatchOptions.defaults()));
+        thousand.forEach(load -> tracker.follow(load, FollowOptions.defaults()));
         full.addAll(List.of("save", "add"));
         try {
             tracker.runDue();
@@ -188,9 +153,9 @@ class StoreFailuresTest extends TrackerSetup {
                         .driverWebLink(URI.create("https://freight.example/d"))
                         .driverAppLink("freight://a")
                         .build();
-                assertThat(tracker.follow(created, TRIP.order(), WatchOptions.defaults())
-                                .isFollowed())
-                        .isFalse();
+                assertThat(tracker.follow(created, TRIP.order(), FollowOptions.defaults())
+                                .isEnded())
+                        .isTrue();
             }
         } finally {
             logger.setFilter(before);
@@ -200,33 +165,5 @@ class StoreFailuresTest extends TrackerSetup {
                 .hasSize(2)
                 .anyMatch(line -> line.matches("load LD-\\d+ is due again in a minute, as its step failed: .*"))
                 .anyMatch(line -> line.matches("load NEW-LD-0 is .*"));
-    }
-
-    @Test
-    void limitOfATagThatCouldNotBeReportedIsByTheNextLoad() {
-        try (PlayedService limited = new PlayedService(SpendLimit.usd("0.02").forTag("poor"))) {
-            AtomicInteger reports = new AtomicInteger();
-            WatchStore first = (WatchStore) Proxy.newProxyInstance(
-                    WatchStore.class.getClassLoader(),
-                    new Class<?>[] {WatchStore.class},
-                    (proxy, method, arguments) -> {
-                        if (method.getName().equals("save")
-                                && !((Step) arguments[1]).events().isEmpty()
-                                && reports.incrementAndGet() == 1) {
-                            throw new IllegalStateException("full");
-                        }
-                        return method.invoke(store, arguments);
-                    });
-            LoadTracker poor = opened(LoadTracker.builder(limited.client)
-                    .store(first)
-                    .listener(events::add)
-                    .clock(() -> limited.now));
-            loads.forEach(load -> poor.follow(
-                    limited.play(TRIP, load), WatchOptions.defaults().tag("poor")));
-            poor.runDue();
-
-            assertThat(told()).containsExactly("TrackingPaused");
-            assertThat(reports).hasValue(2);
-        }
     }
 }

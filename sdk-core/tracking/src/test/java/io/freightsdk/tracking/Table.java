@@ -1,5 +1,6 @@
 package io.freightsdk.tracking;
 
+import io.freightsdk.tracking.Engine.Update;
 import java.math.BigDecimal;
 import java.time.Duration;
 import java.time.Instant;
@@ -23,7 +24,7 @@ final class Table {
     final List<Double> pickups = new ArrayList<>();
     final List<Double> departures = new ArrayList<>();
     final List<Double> deliveries = new ArrayList<>();
-    final Map<ReadReason, Integer> why = new TreeMap<>();
+    final Map<String, Integer> why = new TreeMap<>();
     int missed;
     int invented;
     int doubled;
@@ -40,31 +41,31 @@ final class Table {
     }
 
     private void follow(Trips.Trip trip, Truth truth, Poller poller, TrackingPolicy policy) {
-        TrackingRules rules = TrackingRules.at(READ_USD);
+        Rules rules = Rules.at(READ_USD);
         Play play = new Play(trip, poller.isBlind());
-        Step step = rules.begin(play.loadNumber(), poller.order(trip), WatchOptions.of(policy), trip.createdAt());
+        Update step = rules.begin(play.loadNumber(), poller.order(trip), FollowOptions.of(policy), trip.createdAt());
         Instant now = poller.first(trip, step);
         Set<String> ids = new HashSet<>();
         Map<String, Instant> told = new TreeMap<>();
         int count = 0;
-        while (step.watch().nextReadAt() != null && count < 5_000) {
-            why.merge(step.watch().state().reason, 1, Integer::sum);
+        while (step.load().nextReadAt() != null && count < 5_000) {
+            why.merge(step.load().reason().replaceAll("( [0-9]\\S*)", ""), 1, Integer::sum);
             var position = play.read(now, 500);
             count++;
-            step = rules.onRead(Watch.fromBytes(step.watch().toBytes()), position, now);
-            longestState = Math.max(longestState, step.watch().toBytes().length);
+            step = rules.onRead(TrackedLoad.fromJson(step.load().toJson()), position, now);
+            longestState = Math.max(longestState, step.load().toJson().length());
             for (TrackingEvent event : step.events()) {
                 doubled += ids.add(event.id()) ? 0 : 1;
                 if (event instanceof TrackingEvent.StopArrived || event instanceof TrackingEvent.StopDeparted) {
-                    told.put(event.type() + ((TrackingEvent.OfStop) event).stop(), now);
+                    told.put(event.getClass().getSimpleName() + ((TrackingEvent.OfStop) event).stop(), now);
                 }
             }
-            if (step.watch().nextReadAt() != null) {
+            if (step.load().nextReadAt() != null) {
                 now = poller.next(trip, position, step, now);
             }
         }
         reads.add(count);
-        boolean isGivenUp = step.watch().state().is(Flag.GIVEN_UP);
+        boolean isGivenUp = step.load().endReason() != null;
         Instant end = isGivenUp ? Instant.MAX : now; // what it would have lived to see is missed
         truth.shownAt().forEach((name, shown) -> {
             Instant at = told.get(name);

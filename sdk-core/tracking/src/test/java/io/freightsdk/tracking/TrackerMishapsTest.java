@@ -27,8 +27,8 @@ import org.junit.jupiter.api.Test;
 class TrackerMishapsTest extends TrackerSetup {
     private static final Duration PATIENCE = Duration.ofSeconds(100);
     private final AtomicReference<String> broken = new AtomicReference<>("");
-    private final WatchStore failing = (WatchStore) Proxy.newProxyInstance(
-            WatchStore.class.getClassLoader(), new Class<?>[] {WatchStore.class}, (proxy, method, arguments) -> {
+    private final TrackingStore failing = (TrackingStore) Proxy.newProxyInstance(
+            TrackingStore.class.getClassLoader(), new Class<?>[] {TrackingStore.class}, (proxy, method, arguments) -> {
                 if (method.getName().equals(broken.get())) {
                     throw new IllegalStateException("down");
                 }
@@ -40,29 +40,12 @@ class TrackerMishapsTest extends TrackerSetup {
             });
 
     @Test
-    void thresholdOfAllOfTheBudgetThatCouldNotBeStoredIsToldByALaterRead() {
-        LoadTracker tracker =
-                opened(builder().store(failing).budgetUsdPerSlidingDay("1.00").listener(events::add));
-        String load = service.play(TRIP, "LD-1");
-        for (int i = 0; i < 39; i++) {
-            tracker.position(load, Duration.ZERO);
-        }
-        broken.set("append");
-        tracker.position(load, Duration.ZERO); // 0.80 of 1.00
-        broken.set("");
-        for (int i = 0; i < 8; i++) {
-            tracker.position(load, Duration.ZERO);
-        }
-        assertThat(told()).contains("BudgetThreshold");
-    }
-
-    @Test
     void veryHighLimitOfALoadFollowsIt() {
         LoadTracker tracker = opened(builder().maxUsdPerLoad("50000000.00").listener(events::add));
         service.client.prices().list();
-        tracker.follow(service.play(TRIP, "LD-1"), WatchOptions.defaults());
+        tracker.follow(service.play(TRIP, "LD-1"), FollowOptions.defaults());
         tracker.runDue();
-        assertThat(told()).doesNotContain("TrackingFailed");
+        assertThat(told()).doesNotContain("TrackingEnded");
         assertThat(service.reads).hasValue(1);
     }
 
@@ -80,19 +63,20 @@ class TrackerMishapsTest extends TrackerSetup {
                                                 .build(),
                                         CallOptions.none())
                                 .loadNumber(),
-                        WatchOptions.defaults());
+                        FollowOptions.defaults());
             }
             Thread.currentThread().interrupt();
-            RunReport report;
+            long report;
             try {
-                report = tracker.runDue();
+                report = readsOf(tracker);
             } finally {
                 assertThat(Thread.interrupted()).isTrue();
             }
-            int failed = store.dueAfter(Instant.EPOCH, "", 100).stream()
-                    .mapToInt(watch -> watch.state().failures)
-                    .sum();
-            assertThat(failed + " failed, " + report.reads() + " reads").isEqualTo("0 failed, 0 reads");
+            assertThat(report).isZero();
+            assertThat(store.claimDue(Instant.now().plusSeconds(1), Duration.ofSeconds(60), 100))
+                    .hasSize(40)
+                    .allSatisfy(
+                            load -> assertThat(load.state().reads().failures()).isZero());
         }
     }
 
@@ -100,9 +84,9 @@ class TrackerMishapsTest extends TrackerSetup {
     @Test
     void failureOfAReadIsNotHiddenByTheStore() {
         LoadTracker tracker = opened(builder().store(failing));
-        tracker.follow(service.play(TRIP, "LD-1"), WatchOptions.defaults());
+        tracker.follow(service.play(TRIP, "LD-1"), FollowOptions.defaults());
         failNextRead(500, "CUT");
-        broken.set("save");
+        service.duringRead = () -> broken.set("save");
         Throwable thrown = catchThrowable(() -> tracker.position("LD-1", Duration.ZERO));
         broken.set("");
         assertThat(thrown).isInstanceOf(FreightException.class);
@@ -259,13 +243,13 @@ class TrackerMishapsTest extends TrackerSetup {
             }
         }));
         tracker.start();
-        tracker.follow(service.play(TRIP, "LD-1"), WatchOptions.defaults());
+        tracker.follow(service.play(TRIP, "LD-1"), FollowOptions.defaults());
         for (int i = 0; interrupted.get() == null; i++) {
             Thread.sleep(10);
             service.advance(Duration.ofHours(1));
-            tracker.follow(service.play(TRIP, "X-" + i), WatchOptions.defaults()); // wakes
+            tracker.follow(service.play(TRIP, "X-" + i), FollowOptions.defaults()); // wakes
         }
-        tracker.follow(service.play(TRIP, "LD-2"), WatchOptions.defaults());
+        tracker.follow(service.play(TRIP, "LD-2"), FollowOptions.defaults());
         for (int i = 0; i < 10_000 && Objects.requireNonNull(store.find("LD-2")).reads() == 0; i++) {
             Thread.sleep(10);
         }
@@ -276,7 +260,7 @@ class TrackerMishapsTest extends TrackerSetup {
     @Test
     void errorOfAnInterceptorTakesNothingFromWhatALoadMayCost() {
         LoadTracker tracker = opened(builder().maxUsdPerLoad("0.10"));
-        tracker.follow(service.play(TRIP, "LD-1"), WatchOptions.defaults());
+        tracker.follow(service.play(TRIP, "LD-1"), FollowOptions.defaults());
         service.duringRead = () -> {
             throw new NoClassDefFoundError("x");
         };
@@ -294,7 +278,7 @@ class TrackerMishapsTest extends TrackerSetup {
     void errorOfAnInterceptorHoldsUpNoOtherLoad() {
         LoadTracker tracker = opened(builder());
         for (int i = 1; i <= 3; i++) {
-            tracker.follow(service.play(TRIP, "LD-" + i), WatchOptions.defaults());
+            tracker.follow(service.play(TRIP, "LD-" + i), FollowOptions.defaults());
         }
         AtomicReference<String> first = new AtomicReference<>("first");
         service.duringRead = () -> {

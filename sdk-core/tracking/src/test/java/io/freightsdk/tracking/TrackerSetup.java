@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 
 /** Trackers of trips that are played in memory, on one store; closed after the test. */
@@ -11,7 +12,7 @@ abstract class TrackerSetup {
     static final Trips.Trip TRIP = Trips.of(5, 1, 250, Trips.Kind.CLEAN).get(0);
 
     final PlayedService service = new PlayedService();
-    final WatchStore store = WatchStore.inMemory();
+    final TrackingStore store = TrackingStore.inMemory();
     final List<TrackingEvent> events = new ArrayList<>();
     private final List<LoadTracker> open = new ArrayList<>();
 
@@ -41,11 +42,24 @@ abstract class TrackerSetup {
         while (service.now.isBefore(end)) {
             Instant next = end;
             for (LoadTracker tracker : trackers) {
-                Instant due = tracker.runDue().nextDueAt();
+                Instant due = tracker.runDue();
                 next = due != null && due.isBefore(next) ? due : next;
             }
             service.now = next.isAfter(service.now) ? next : service.now.plusSeconds(1);
         }
+    }
+
+    /** Returns how many reads of a run were paid for. */
+    static long readsOf(LoadTracker tracker) {
+        long before = tracker.stats().reads();
+        Instant unused = tracker.runDue();
+        return tracker.stats().reads() - before;
+    }
+
+    /** Returns why nothing can be read after a run; null if something can. */
+    static @Nullable PauseReason pauseOf(LoadTracker tracker) {
+        Instant unused = tracker.runDue();
+        return tracker.stats().pauseReason();
     }
 
     /** The next read is answered so. */
@@ -59,6 +73,6 @@ abstract class TrackerSetup {
 
     /** The types of the events so far. */
     List<String> told() {
-        return events.stream().map(TrackingEvent::type).toList();
+        return events.stream().map(event -> event.getClass().getSimpleName()).toList();
     }
 }

@@ -67,9 +67,11 @@ class TrackerWarningsTest extends TrackerSetup {
     }
 
     /** A store that throws from one of its methods. */
-    private WatchStore throwing(String method, Throwable thrown) {
-        return (WatchStore) Proxy.newProxyInstance(
-                WatchStore.class.getClassLoader(), new Class<?>[] {WatchStore.class}, (proxy, called, arguments) -> {
+    private TrackingStore throwing(String method, Throwable thrown) {
+        return (TrackingStore) Proxy.newProxyInstance(
+                TrackingStore.class.getClassLoader(),
+                new Class<?>[] {TrackingStore.class},
+                (proxy, called, arguments) -> {
                     if (called.getName().equals(method)) {
                         throw thrown;
                     }
@@ -92,22 +94,24 @@ class TrackerWarningsTest extends TrackerSetup {
         LoadTracker tracker = opened(builder().listener(event -> {
             throw new ListenerError();
         }));
-        tracker.follow(load, WatchOptions.defaults());
+        tracker.follow(load, FollowOptions.defaults());
         run(Duration.ofDays(2), tracker);
 
         assertLine(lines.take(), "a TrackingListener failed; it is called again on the next run", ListenerError.class);
         assertThat(lines).isEmpty();
-        assertThat(tracker.report().listenerFailures()).isGreaterThan(1);
+        assertThat(tracker.stats().listenerFailures()).isGreaterThan(1);
     }
 
     @Test
     void storeThatFailsTheBackgroundThreadIsLogged() throws InterruptedException {
         LoadTracker tracker = opened(builder().store(throwing("claimDue", new StoreError())));
-        tracker.follow(load, WatchOptions.defaults());
+        tracker.follow(load, FollowOptions.defaults());
         tracker.start();
 
         assertLine(
-                lines.poll(100, TimeUnit.SECONDS), "following loads failed; it goes on in a minute", StoreError.class);
+                lines.poll(100, TimeUnit.SECONDS),
+                "following loads failed; it goes on in some seconds",
+                StoreError.class);
     }
 
     @Test
@@ -126,11 +130,11 @@ class TrackerWarningsTest extends TrackerSetup {
     @Test
     void positionOfALoadWhoseWatchCannotBeReadIsReturnedAndLogged() {
         LoadTracker tracker = opened(builder().store(throwing("find", new NewerVersionException())));
-        assertThat(tracker.position(load, Duration.ZERO).watch()).isNull();
+        assertThat(tracker.position(load, Duration.ZERO).load()).isNull();
 
         assertLine(
                 lines.remove(),
-                "a watch cannot be read by this version; its load is read without it",
+                "a load cannot be read by this version; its position is read without it",
                 NewerVersionException.class);
         assertThat(lines).isEmpty();
     }
@@ -141,7 +145,7 @@ class TrackerWarningsTest extends TrackerSetup {
         try (PlayedService shared = new PlayedService(SpendLimit.usd("5.00").shared(pool))) {
             LoadTracker tracker =
                     opened(LoadTracker.builder(shared.client).store(store).clock(() -> shared.now));
-            tracker.follow(shared.play(TRIP, "LD-1"), WatchOptions.defaults());
+            tracker.follow(shared.play(TRIP, "LD-1"), FollowOptions.defaults());
             pool.failure = new IllegalStateException("away");
             shared.now = shared.now.plus(Duration.ofDays(1));
             tracker.runDue();
@@ -149,7 +153,7 @@ class TrackerWarningsTest extends TrackerSetup {
             assertThat(shared.reads).hasValue(0);
             assertLine(
                     lines.remove(),
-                    "reads that are due wait for the pool of a limit",
+                    "reads that are due wait for the store of a limit",
                     SpendLimitUnavailableException.class);
         }
     }
@@ -158,18 +162,20 @@ class TrackerWarningsTest extends TrackerSetup {
     void positionIsKnownToOthersOnceItsEventsAreStored() {
         AtomicReference<LoadTracker> opened = new AtomicReference<>();
         List<Boolean> knownAtSave = new ArrayList<>();
-        WatchStore looking = (WatchStore) Proxy.newProxyInstance(
-                WatchStore.class.getClassLoader(), new Class<?>[] {WatchStore.class}, (proxy, called, arguments) -> {
+        TrackingStore looking = (TrackingStore) Proxy.newProxyInstance(
+                TrackingStore.class.getClassLoader(),
+                new Class<?>[] {TrackingStore.class},
+                (proxy, called, arguments) -> {
                     if (called.getName().equals("save")) {
                         knownAtSave.add(opened.get().lastKnown(load) != null);
                     }
                     return called.invoke(store, arguments);
                 });
         opened.set(opened(builder().store(looking)));
-        opened.get().follow(load, WatchOptions.defaults());
+        opened.get().follow(load, FollowOptions.defaults());
         opened.get().position(load, Duration.ZERO);
 
-        assertThat(knownAtSave).containsExactly(false);
+        assertThat(knownAtSave).containsExactly(false, false); // booked, and shown
         assertThat(opened.get().lastKnown(load)).isNotNull();
     }
 
@@ -180,6 +186,6 @@ class TrackerWarningsTest extends TrackerSetup {
 
         assertThatThrownBy(() -> tracker.position(load, Duration.ZERO)).isInstanceOf(NewerVersionException.class);
 
-        assertThat(tracker.report().reads()).isZero();
+        assertThat(tracker.stats().reads()).isZero();
     }
 }

@@ -52,7 +52,7 @@ class TrackingMoneyTest {
             .clock(server.clock()::now)
             .build();
 
-    private final WatchStore store = WatchStore.inMemory();
+    private final TrackingStore store = TrackingStore.inMemory();
     private final List<LoadTracker> trackers = new ArrayList<>();
     private final List<String> loads = new ArrayList<>();
     private BigDecimal createdUsd = BigDecimal.ZERO;
@@ -85,7 +85,7 @@ class TrackingMoneyTest {
                                         .build(),
                                 CallOptions.none())
                         .loadNumber());
-                tracker.follow(loads.get(i), WatchOptions.defaults());
+                tracker.follow(loads.get(i), FollowOptions.defaults());
             }
         }
         createdUsd = debitsUsd();
@@ -136,7 +136,7 @@ class TrackingMoneyTest {
 
     private void everyBookAgrees() {
         everyBookOfAllTimeAgrees();
-        assertThat(trackers.get(0).report().spentUsdInSlidingDay()).isEqualByComparingTo(readsUsd());
+        assertThat(trackers.get(0).stats().spentUsdInSlidingDay()).isEqualByComparingTo(readsUsd());
     }
 
     private void everyBookOfAllTimeAgrees() {
@@ -144,7 +144,7 @@ class TrackingMoneyTest {
         BigDecimal booked = spend.chargedUsd().add(spend.uncertainUsd());
         assertThat(booked).isEqualByComparingTo(readsUsd());
         assertThat(trackers.stream()
-                        .map(tracker -> tracker.report().spentUsd())
+                        .map(tracker -> tracker.stats().spentUsd())
                         .reduce(BigDecimal.ZERO, BigDecimal::add))
                 .isEqualByComparingTo(booked);
         assertThat(loads.stream()
@@ -236,30 +236,6 @@ class TrackingMoneyTest {
         assertThat(client.spend().uncertainUsd()).isPositive();
     }
 
-    /** Of its last read no answer comes, and there is no money for another. */
-    @Test
-    void usualLimitOfALoadHoldsThoughAnswersAreLost() {
-        LoadTracker tracker = tracker(LoadTracker.builder(client));
-        follow(1, tracker);
-        tracker.position(loads.get(0), Duration.ZERO);
-        while (usual().reads() > 1) {
-            tracker.position(loads.get(0), Duration.ZERO);
-        }
-        lose(3);
-        for (int i = 0; i < 10; i++) {
-            server.clock().advance(Duration.ofHours(13));
-            tracker.runDue();
-        }
-
-        assertThat(readsUsd()).isEqualByComparingTo(usual().mostUsd);
-        assertThat(Objects.requireNonNull(store.find(loads.get(0))).isEnded()).isTrue();
-        everyBookOfAllTimeAgrees();
-    }
-
-    private LoadLimit usual() {
-        return new LoadLimit(Objects.requireNonNull(store.find(loads.get(0))), null, Table.READ_USD);
-    }
-
     @Test
     void refusalByALimitMakesNoAttempt() {
         LoadTracker budget = tracker(LoadTracker.builder(client).budgetUsdPerSlidingDay("0.01"));
@@ -282,8 +258,8 @@ class TrackingMoneyTest {
 
         assertThat(readsUsd()).isEqualByComparingTo("0.02");
         assertThat(Objects.requireNonNull(store.find(loads.get(0))).spentUsd()).isEqualByComparingTo("0.02");
-        assertThat(tracker.report().spentUsd()).isEqualByComparingTo("0.02");
-        assertThat(tracker.report().spentUsdInSlidingDay()).isNull();
+        assertThat(tracker.stats().spentUsd()).isEqualByComparingTo("0.02");
+        assertThat(tracker.stats().spentUsdInSlidingDay()).isNull();
         assertThat(client.uncertain()).hasSize(1).allSatisfy(charge -> {
             assertThat(charge.loadNumber()).isEqualTo(loads.get(0));
             assertThat(charge.tag()).isEqualTo("tracking");
@@ -295,8 +271,10 @@ class TrackingMoneyTest {
     void interruptedReadSaysWhatItMayHaveCost() throws Exception {
         client.prices().list();
         List<Boolean> interrupted = new CopyOnWriteArrayList<>();
-        WatchStore noticing = (WatchStore) Proxy.newProxyInstance(
-                WatchStore.class.getClassLoader(), new Class<?>[] {WatchStore.class}, (proxy, method, arguments) -> {
+        TrackingStore noticing = (TrackingStore) Proxy.newProxyInstance(
+                TrackingStore.class.getClassLoader(),
+                new Class<?>[] {TrackingStore.class},
+                (proxy, method, arguments) -> {
                     interrupted.add(method.getName().equals("save")
                             && Thread.currentThread().isInterrupted());
                     return method.invoke(store, arguments);

@@ -64,10 +64,10 @@ public final class TrackingTable {
                     world.debitsUsd(),
                     spend.chargedUsd(),
                     spend.uncertainUsd(),
-                    tracker.report().spentUsd(),
+                    tracker.stats().spentUsd(),
                     events.size(),
                     events.stream().map(TrackingEvent::id).distinct().count(),
-                    tracker.report().active());
+                    tracker.stats().active());
             if (lost == 0) {
                 compare(world, tracker);
             }
@@ -81,7 +81,7 @@ public final class TrackingTable {
         for (Map.Entry<String, Trips.Trip> one : world.trips.entrySet()) {
             if (!one.getValue().strangeStatuses()) {
                 Table alone = Table.of(List.of(one.getValue()), Poller.rules(), TrackingPolicy.STANDARD, any -> true);
-                Watch watch = Objects.requireNonNull(tracker.find(one.getKey()));
+                TrackedLoad watch = Objects.requireNonNull(tracker.find(one.getKey()));
                 compared++;
                 same += watch.reads() == alone.reads.get(0) ? 1 : 0;
             }
@@ -106,7 +106,6 @@ public final class TrackingTable {
                 }
             });
             plain("plain loads, STANDARD", trips, Poller.rules());
-            plain("plain loads, STANDARD without these looks", trips, Poller.rulesWithoutExtras());
             shifted("wavy roads, STANDARD", miles, Trips.Kind.WAVY);
             shifted("stays of half an hour, STANDARD", miles, Trips.Kind.HOOKED);
             shifted("stays of 200 minutes, STANDARD", miles, Trips.Kind.SLOW_DOCKS);
@@ -142,9 +141,6 @@ public final class TrackingTable {
         }
         rows.put("ECONOMY", Table.of(trips, Poller.rules(), TrackingPolicy.ECONOMY, all));
         rows.put("STANDARD", Table.of(trips, Poller.rules(), TrackingPolicy.STANDARD, all));
-        rows.put(
-                "STANDARD without looks for early trucks and at alarms",
-                Table.of(trips, Poller.rulesWithoutExtras(), TrackingPolicy.STANDARD, all));
         rows.put("TIGHT", Table.of(trips, Poller.rules(), TrackingPolicy.TIGHT, all));
         rows.put(
                 "STANDARD, no places, no readable ETA",

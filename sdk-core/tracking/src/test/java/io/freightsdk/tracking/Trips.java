@@ -428,7 +428,7 @@ final class Trips {
     }
 
     static double milesBetween(double lat, double lng, double toLat, double toLng) {
-        return Degrees.miles(lat, lng, toLat, toLng);
+        return Geo.miles(lat, lng, toLat, toLng);
     }
 
     private static GeoPoint away(GeoPoint from, double miles, double heading) {

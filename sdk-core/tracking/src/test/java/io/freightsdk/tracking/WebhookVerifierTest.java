@@ -52,14 +52,14 @@ class WebhookVerifierTest {
 
     @Test
     void eventWithWordsThatWereAddedLaterIsEmpty() throws SignatureException {
-        assertThat(verified(EVENT.toJson().replace("StopArrived", "Teleported")))
+        assertThat(verified(EVENT.toJson().replace("stop.arrived", "teleported")))
                 .isEmpty();
         assertThat(verified(EVENT.toJson().replace("\"version\":1", "\"version\":2")))
                 .isEmpty();
         String corrected =
-                EventContract.example(TrackingEvent.StopTimeCorrected.class).toJson();
+                EventContract.example(TrackingEvent.StopTimeChanged.class).toJson();
         assertThat(verified(corrected.replace("ARRIVAL", "DOCKING"))).isEmpty();
-        String stuck = EventContract.example(TrackingEvent.Stuck.class).toJson();
+        String stuck = EventContract.example(TrackingEvent.NeedsAttention.class).toJson();
         assertThat(verified(stuck.replace("OVERDUE", "FERRY"))).isEmpty();
     }
 

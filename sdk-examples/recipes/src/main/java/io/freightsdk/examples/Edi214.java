@@ -1,7 +1,7 @@
 package io.freightsdk.examples;
 
 import io.freightsdk.model.StopType;
-import io.freightsdk.tracking.TrackedLoad;
+import io.freightsdk.tracking.LoadSnapshot;
 import io.freightsdk.tracking.TrackingEvent;
 import io.freightsdk.tracking.TrackingEvent.OfStop;
 import java.text.Normalizer;
@@ -39,8 +39,10 @@ public record Edi214(String scac, String sender, String receiver) {
             return Optional.empty();
         }
         boolean isPickup = at.stopType().equals(StopType.PICKUP);
-        if (event instanceof TrackingEvent.StopTimeCorrected corrected) {
-            return Optional.of(stamp(corrected.stamp() == TrackingEvent.Stamp.ARRIVAL, isPickup));
+        if (event instanceof TrackingEvent.StopTimeChanged changed) {
+            return changed.at() == null
+                    ? Optional.empty()
+                    : Optional.of(stamp(changed.stamp() == TrackingEvent.Stamp.ARRIVAL, isPickup));
         }
         if (event instanceof TrackingEvent.StopArrived || event instanceof TrackingEvent.StopDeparted) {
             return Optional.of(stamp(event instanceof TrackingEvent.StopArrived, isPickup));
@@ -57,8 +59,8 @@ public record Edi214(String scac, String sender, String receiver) {
 
     /** A phone that is silent does not show that its truck is late. */
     private static boolean isShown(TrackingEvent late) {
-        TrackedLoad load = late.load();
-        Instant since = late.occurredAt();
+        LoadSnapshot load = late.load();
+        Instant since = late.timestamp();
         return load != null
                 && load.position() != null
                 && since != null
@@ -105,16 +107,16 @@ public record Edi214(String scac, String sender, String receiver) {
     }
 
     private List<String> segments(TrackingEvent event, String loadNumber, String code) {
-        TrackedLoad load = event.load();
+        LoadSnapshot load = event.load();
         int number = event instanceof OfStop of ? of.stop() : 0;
-        TrackedLoad.Stop stop =
+        LoadSnapshot.Stop stop =
                 load == null || number < 1 || number > load.stops().size()
                         ? null
                         : load.stops().get(number - 1);
         String reference = load == null ? "" : identifier(load.customerRef(), MOST_REFERENCE);
         String truck = load == null ? "" : identifier(load.truckNumber(), MOST_EQUIPMENT);
         ZoneId zone = stop == null ? null : stop.zone();
-        Instant happened = Objects.requireNonNullElse(event.occurredAt(), event.detectedAt());
+        Instant happened = Objects.requireNonNullElse(event.timestamp(), event.detectedAt());
         Instant at = Objects.requireNonNullElse(expectedAt(event), happened);
         return Stream.of(
                         // B1002 has neither blanks nor special characters
@@ -135,7 +137,7 @@ public record Edi214(String scac, String sender, String receiver) {
                 .toList();
     }
 
-    private static String city(TrackedLoad.@Nullable Stop stop) {
+    private static String city(LoadSnapshot.@Nullable Stop stop) {
         String city = stop == null ? "" : name(stop.city(), MOST_CITY);
         String state = stop == null ? "" : name(stop.state(), 2);
         return city.isEmpty() || state.isEmpty() ? "" : segment("MS1", city, state, "US");

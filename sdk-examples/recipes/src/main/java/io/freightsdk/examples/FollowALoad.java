@@ -3,10 +3,10 @@ package io.freightsdk.examples;
 import io.freightsdk.FreightClient;
 import io.freightsdk.model.CreateLoadInput;
 import io.freightsdk.model.CreateLoadOutcome;
+import io.freightsdk.tracking.FollowOptions;
 import io.freightsdk.tracking.LoadTracker;
+import io.freightsdk.tracking.TrackedLoad;
 import io.freightsdk.tracking.TrackingEvent;
-import io.freightsdk.tracking.Watch;
-import io.freightsdk.tracking.WatchOptions;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Objects;
@@ -31,29 +31,27 @@ public final class FollowALoad {
                         .maxUsdPerLoad("0.60")
                         .listener(FollowALoad::print)
                         .build()) {
-            Watch followed = loadNumbers.length > 0
-                    ? tracker.follow(loadNumbers[0], WatchOptions.defaults())
+            TrackedLoad followed = loadNumbers.length > 0
+                    ? tracker.follow(loadNumbers[0], FollowOptions.defaults())
                     : created(freight, tracker, service);
-            for (Instant next = tracker.runDue().nextDueAt();
-                    next != null;
-                    next = tracker.runDue().nextDueAt()) {
-                Watch watch = Objects.requireNonNull(tracker.find(followed.loadNumber()));
-                System.out.println("  next look at " + watch.nextReadAt() + ": " + watch.reason());
+            for (Instant next = tracker.runDue(); next != null; next = tracker.runDue()) {
+                TrackedLoad load = Objects.requireNonNull(tracker.find(followed.loadNumber()));
+                System.out.println("  next look at " + load.nextReadAt() + ": " + load.reason());
                 service.pass(Duration.between(service.clock().instant(), next));
             }
             System.out.println(
-                    tracker.report().reads() + " reads, " + tracker.report().spentUsd() + " USD");
+                    tracker.stats().reads() + " reads, " + tracker.stats().spentUsd() + " USD");
         }
     }
 
     /** The order's places and times make reads rarer; a number alone is enough. */
-    private static Watch created(FreightClient freight, LoadTracker tracker, Service service) {
+    private static TrackedLoad created(FreightClient freight, LoadTracker tracker, Service service) {
         CreateLoadInput order = WriteALoad.load();
         CreateLoadOutcome load = freight.createLoad("order-4711", order);
         service.rehearse(
                 "a truck drives to Chicago and on to Dallas",
                 broker -> broker.newestLoad().startDriving());
-        return tracker.follow(load, order, WatchOptions.defaults());
+        return tracker.follow(load, order, FollowOptions.defaults());
     }
 
     private static void print(TrackingEvent event) {

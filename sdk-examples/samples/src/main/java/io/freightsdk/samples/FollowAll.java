@@ -2,8 +2,8 @@ package io.freightsdk.samples;
 
 import io.freightsdk.FreightClient;
 import io.freightsdk.model.CreateLoadInput;
+import io.freightsdk.tracking.FollowOptions;
 import io.freightsdk.tracking.LoadTracker;
-import io.freightsdk.tracking.WatchOptions;
 
 class FollowAll {
     /** Follows until it is closed, before the client. */
@@ -17,6 +17,6 @@ class FollowAll {
     }
 
     static void order(FreightClient freight, LoadTracker tracker, String orderId, CreateLoadInput order) {
-        tracker.follow(freight.createLoad(orderId, order), order, WatchOptions.defaults());
+        tracker.follow(freight.createLoad(orderId, order), order, FollowOptions.defaults());
     }
 }

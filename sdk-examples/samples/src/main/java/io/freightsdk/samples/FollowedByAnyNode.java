@@ -1,7 +1,7 @@
 package io.freightsdk.samples;
 
 import io.freightsdk.FreightClient;
-import io.freightsdk.durable.tracking.JdbcWatchStore;
+import io.freightsdk.durable.tracking.JdbcTrackingStore;
 import io.freightsdk.tracking.LoadTracker;
 import io.freightsdk.tracking.TrackingEvent;
 import java.sql.Connection;
@@ -12,7 +12,7 @@ import javax.sql.DataSource;
 class FollowedByAnyNode {
     /** Follows the loads of all nodes until it is closed. */
     static LoadTracker start(FreightClient freight, DataSource dataSource) {
-        JdbcWatchStore store = JdbcWatchStore.builder(dataSource, "acme")
+        JdbcTrackingStore store = JdbcTrackingStore.builder(dataSource, "acme")
                 .onEvent(FollowedByAnyNode::save)
                 .build();
         return LoadTracker.builder(freight)
@@ -22,7 +22,7 @@ class FollowedByAnyNode {
                 .start();
     }
 
-    /** In the transaction that marks the event as delivered. */
+    /** In the transaction that counts the event as taken. */
     private static void save(Connection transaction, TrackingEvent event) throws SQLException {
         try (PreparedStatement insert = transaction.prepareStatement("insert into events (id, json) values (?, ?)")) {
             insert.setString(1, event.id());

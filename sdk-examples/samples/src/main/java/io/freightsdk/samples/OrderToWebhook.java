@@ -2,8 +2,8 @@ package io.freightsdk.samples;
 
 import io.freightsdk.FreightClient;
 import io.freightsdk.durable.DurableFreight;
-import io.freightsdk.durable.tracking.JdbcWatchStore;
-import io.freightsdk.durable.tracking.TrackingWebhooks;
+import io.freightsdk.durable.tracking.JdbcTrackingStore;
+import io.freightsdk.durable.webhooks.TrackingWebhooks;
 import io.freightsdk.tracking.LoadTracker;
 import javax.sql.DataSource;
 
@@ -16,10 +16,9 @@ class OrderToWebhook implements AutoCloseable {
         webhooks = TrackingWebhooks.builder(dataSource, "acme")
                 .secret(secret)
                 .url(url)
+                .build()
                 .start();
-        JdbcWatchStore store = JdbcWatchStore.builder(dataSource, "acme")
-                .onEvent(webhooks::store)
-                .build();
+        JdbcTrackingStore store = JdbcTrackingStore.builder(dataSource, "acme").build();
         tracker = LoadTracker.builder(freight)
                 .store(store)
                 .budgetUsdPerSlidingDay("25.00")

@@ -5,8 +5,8 @@ import io.freightsdk.FreightClient;
 import io.freightsdk.SpendLimit;
 import io.freightsdk.model.CreateLoadInput;
 import io.freightsdk.model.CreateLoadOutcome;
+import io.freightsdk.tracking.FollowOptions;
 import io.freightsdk.tracking.LoadTracker;
-import io.freightsdk.tracking.WatchOptions;
 import java.math.BigDecimal;
 import java.time.Duration;
 
@@ -20,7 +20,7 @@ class SpendByCustomer {
             FreightClient freight, LoadTracker tracker, String customer, String orderId, CreateLoadInput input) {
         CallOptions forCustomer = CallOptions.builder().tag(customer).build();
         CreateLoadOutcome load = freight.createLoad(orderId, input, forCustomer);
-        tracker.follow(load, input, WatchOptions.defaults().tag(customer));
+        tracker.follow(load, input, FollowOptions.defaults().tag(customer));
     }
 
     static BigDecimal spent(FreightClient freight, String customer) {

@@ -70,7 +70,7 @@ class RealServiceTest {
             throws Exception {
         String printed = Recipe.named("FollowALoad").printed(real(server, broker));
 
-        assertThat(printed).contains("DriverNotJoined", "TrackingAbandoned");
+        assertThat(printed).contains("driver.not_joined", "tracking.ended");
         assertThat(spentUsd(broker)).isLessThanOrEqualTo(new BigDecimal("0.90"));
     }
 

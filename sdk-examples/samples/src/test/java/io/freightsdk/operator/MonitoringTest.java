@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.freightsdk.durable.DurableCall;
 import io.freightsdk.server.FreightBroker;
 import io.freightsdk.server.InMemoryFreightServer;
+import io.freightsdk.tracking.FollowOptions;
 import io.freightsdk.tracking.LoadTracker;
-import io.freightsdk.tracking.WatchOptions;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -44,7 +44,7 @@ class MonitoringTest {
                     "freight.limit-usd-per-day=5.00")) {
                 node.durable.createLoad("order-1", OperatedBackend.load());
                 DurableCall made = node.durable.await("order-1", Duration.ofSeconds(100));
-                node.context.getBean(LoadTracker.class).follow(made.loadNumber(), WatchOptions.defaults());
+                node.context.getBean(LoadTracker.class).follow(made.loadNumber(), FollowOptions.defaults());
                 node.context.getBean(LoadTracker.class).position(made.loadNumber(), Duration.ofHours(1));
                 long until = System.nanoTime() + TimeUnit.SECONDS.toNanos(100);
                 // gauges are there once their metrics were read

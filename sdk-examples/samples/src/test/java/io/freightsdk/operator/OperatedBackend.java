@@ -1,7 +1,7 @@
 package io.freightsdk.operator;
 
 import io.freightsdk.durable.DurableFreight;
-import io.freightsdk.durable.tracking.TrackingWebhooks;
+import io.freightsdk.durable.tracking.JdbcTrackingStore;
 import io.freightsdk.model.CreateLoadInput;
 import io.freightsdk.model.StopInput;
 import io.freightsdk.tracking.TrackingEvent;
@@ -11,15 +11,12 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
-import java.sql.Connection;
-import java.sql.SQLException;
 import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
-import javax.sql.DataSource;
 import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
 import org.springframework.boot.builder.SpringApplicationBuilder;
 import org.springframework.boot.web.context.WebServerApplicationContext;
@@ -109,17 +106,13 @@ final class OperatedBackend implements AutoCloseable {
         execute("delete from freight_task where task_instance = '" + orderId + "'");
     }
 
-    void dead(String eventId) throws SQLException {
+    void failedWebhook(String eventId) {
         Instant noon = Instant.parse("2026-05-04T12:00:00Z");
-        try (Connection connection = context.getBean(DataSource.class).getConnection()) {
-            context.getBean(TrackingWebhooks.class)
-                    .store(
-                            connection,
-                            new TrackingEvent.Delivered(new TrackingEvent.Facts(eventId, "LD-1", 1, noon, noon)));
-        }
-        execute(
-                "update freight_webhook_event set state = 'DEAD', attempts = 10, failure_text = 'HTTP 500: no' where event_id = '"
-                        + eventId + "'");
+        TrackingEvent event = new TrackingEvent.Delivered(new TrackingEvent.Header(eventId, "LD-1", 1, noon, noon));
+        context.getBean(JdbcTrackingStore.class).append(List.of(event));
+        execute("update freight_event set failed = 'FAILED', failure = 'HTTP 500: no' where event_id = '" + eventId
+                + "'");
+        execute("update freight_delivery set waiting = 0, next_try_at = null");
     }
 
     private void execute(String sql) {
@@ -129,7 +122,7 @@ final class OperatedBackend implements AutoCloseable {
     /** Forgets all calls and events, so that each test has the node as it began. */
     void forget() {
         durable.resume();
-        for (String rows : List.of("freight_call", "freight_charge", "freight_webhook_event", "freight_task")) {
+        for (String rows : List.of("freight_call", "freight_charge", "freight_event", "freight_task")) {
             execute("delete from " + rows);
         }
     }

@@ -49,14 +49,14 @@ class OperatorEndpointsTest {
     void summary_saysWhatNeedsAPersonWithoutPersonalData() throws Exception {
         node.unresolved("order-1");
         node.failed("order-2");
-        node.dead("e1");
+        node.failedWebhook("e1");
 
         assertThat(node.get("/actuator/freight").body())
                 .contains(
                         "\"UNRESOLVED\":1",
                         "\"FAILED\":1",
                         "\"unresolved\":[{\"orderId\":\"order-1\",\"state\":\"UNRESOLVED\"",
-                        "\"deadWebhooks\":[{\"eventId\":\"e1\",\"loadNumber\":\"LD-1\"")
+                        "\"failedWebhooks\":[{\"eventId\":\"e1\",\"loadNumber\":\"LD-1\"")
                 .doesNotContain(OperatedBackend.PHONE, "1 Main St", "localhost", broker.agentKey());
         assertThat(node.get("/actuator/freight/failed").body())
                 .contains("\"orderId\":\"order-2\"", "\"failure\":\"InvalidRequest\"");
@@ -97,11 +97,11 @@ class OperatorEndpointsTest {
         assertThat(node.get("/actuator/freight").body()).contains("\"paused\":\"inventory\"");
         assertDone("resume", "{}");
         assertThat(node.durable.health().paused()).isNull();
-        node.dead("e1");
-        node.dead("e2");
+        node.failedWebhook("e1");
+        node.failedWebhook("e2");
         assertDone("resend", "{\"id\":\"e1\"}");
         assertDone("resend", "{\"loadNumber\":\"LD-1\"}");
-        assertThat(node.get("/actuator/freight").body()).contains("\"deadWebhooks\":[]");
+        assertThat(node.get("/actuator/freight").body()).contains("\"failedWebhooks\":[]");
     }
 
     @Test

@@ -15,8 +15,8 @@ import io.freightsdk.error.ChargeStatus;
 import io.freightsdk.model.CreateLoadInput;
 import io.freightsdk.server.FreightBroker;
 import io.freightsdk.server.InMemoryFreightServer;
+import io.freightsdk.tracking.FollowOptions;
 import io.freightsdk.tracking.LoadTracker;
-import io.freightsdk.tracking.WatchOptions;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -112,7 +112,7 @@ class DurableSamplesTest {
         String number = freight.createLoad("order-4711", Orders.load()).loadNumber();
         broker.loads().get(0).driveToEnd();
         try (LoadTracker tracker = FollowedByAnyNode.start(freight, dataSource)) {
-            tracker.follow(number, WatchOptions.defaults());
+            tracker.follow(number, FollowOptions.defaults());
             awaitRow("select count(*) from events where json like '%elivered%'");
         }
     }
@@ -137,9 +137,9 @@ class DurableSamplesTest {
                     road.durable.await("order-4711", Duration.ofSeconds(60)).loadNumber();
             broker.loads().get(0).cancel();
             assertThat(road.tracker.find(number)).isNotNull();
-            road.tracker.forget(number);
-            road.tracker.follow(number, WatchOptions.defaults());
-            assertThat(posted.poll(60, TimeUnit.SECONDS)).contains(number, "Cancelled");
+            road.tracker.stop(number);
+            road.tracker.follow(number, FollowOptions.defaults());
+            assertThat(posted.poll(60, TimeUnit.SECONDS)).contains(number, "load.cancelled");
         } finally {
             receiver.stop(0);
         }

@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.freightsdk.examples.Edi214;
 import io.freightsdk.model.StopType;
-import io.freightsdk.tracking.TrackedLoad;
+import io.freightsdk.tracking.LoadSnapshot;
 import io.freightsdk.tracking.TrackingEvent;
-import io.freightsdk.tracking.TrackingEvent.Facts;
+import io.freightsdk.tracking.TrackingEvent.Header;
 import io.xlate.edi.schema.EDISchemaException;
 import io.xlate.edi.schema.Schema;
 import io.xlate.edi.schema.SchemaFactory;
@@ -44,12 +44,12 @@ class Edi214Test {
         }
     }
 
-    private static Facts facts(Instant at, String zone) {
+    private static Header facts(Instant at, String zone) {
         return facts(at, zone, "po 4711", "T-118", "Española");
     }
 
-    private static Facts facts(Instant at, String zone, String reference, String truck, String city) {
-        TrackedLoad.Stop stop = new TrackedLoad.Stop(
+    private static Header facts(Instant at, String zone, String reference, String truck, String city) {
+        LoadSnapshot.Stop stop = new LoadSnapshot.Stop(
                 StopType.DELIVERY,
                 city,
                 "NM",
@@ -59,15 +59,15 @@ class Edi214Test {
                 null,
                 null,
                 null);
-        TrackedLoad load = new TrackedLoad(
+        LoadSnapshot load = new LoadSnapshot(
                 reference,
                 truck,
                 Map.of(),
                 null,
                 null,
-                new TrackedLoad.Position(35.99112, -106.080569, at),
+                new LoadSnapshot.Position(35.99112, -106.080569, at),
                 List.of(stop, stop));
-        return new Facts("id", "LD-2026-000417", 4, at, at.plusSeconds(240), load);
+        return new Header("id", "LD-2026-000417", 4, at, at.plusSeconds(240), load);
     }
 
     private static String written(TrackingEvent event) throws EDIStreamException {
@@ -124,7 +124,7 @@ class Edi214Test {
         "PÖ 4711, T-118ß9999, Ta~os"
     })
     void textThatX12CannotHoldIsLeftOut(String reference, String truck, String city) throws EDIStreamException {
-        Facts facts = facts(AT, "America/Denver", reference, truck, city);
+        Header facts = facts(AT, "America/Denver", reference, truck, city);
         assertThat(written(new TrackingEvent.StopArrived(facts, 2, StopType.DELIVERY)))
                 .contains("B10*LD-2026-000417**ABCD~\nLX*1~\n")
                 .doesNotContain("MS1", "MS2");
@@ -157,7 +157,7 @@ class Edi214Test {
 
     @Test
     void eventsHaveTheirCodes() throws EDIStreamException {
-        Facts facts = facts(AT, "America/Denver");
+        Header facts = facts(AT, "America/Denver");
         Instant expected = AT.plus(Duration.ofHours(6));
         assertThat(written(new TrackingEvent.StopArrived(facts, 1, StopType.PICKUP)))
                 .contains("AT7*X3*NS*");
@@ -165,23 +165,22 @@ class Edi214Test {
                 .contains("AT7*CD*NS*");
         assertThat(written(new TrackingEvent.EtaChanged(facts, 2, StopType.DELIVERY, null, expected)))
                 .contains("AT7*AG*NS***20260504*1820*MD~");
-        assertThat(written(new TrackingEvent.Late(facts, 2, StopType.DELIVERY, 15)))
-                .contains("AT7*SD*BG*");
+        assertThat(written(new TrackingEvent.Late(facts, 2, StopType.DELIVERY))).contains("AT7*SD*BG*");
         assertThat(written(new TrackingEvent.Cancelled(facts))).contains("AT7*CA*NS*");
     }
 
     @Test
     void whatNoPositionShowsHasNoCode() {
-        Facts facts = facts(AT, "America/Denver");
-        Facts silent = new Facts("id", "LD-1", 4, AT.plusSeconds(1), AT.plusSeconds(240), facts.load());
-        assertThat(Edi214.code(new TrackingEvent.Late(silent, 2, StopType.DELIVERY, 15)))
+        Header facts = facts(AT, "America/Denver");
+        Header silent = new Header("id", "LD-1", 4, AT.plusSeconds(1), AT.plusSeconds(240), facts.load());
+        assertThat(Edi214.code(new TrackingEvent.Late(silent, 2, StopType.DELIVERY)))
                 .isEmpty();
         assertThat(Edi214.code(new TrackingEvent.StopArrived(facts, 2, StopType.of("YARD"))))
                 .isEmpty();
         assertThat(Edi214.code(new TrackingEvent.EtaChanged(facts, 1, StopType.PICKUP, null, AT)))
                 .isEmpty();
         assertThat(EDI.write(new TrackingEvent.DriverJoined(facts), 1)).isEmpty();
-        Facts unwritable = new Facts("id", "LD~1", 4, AT, AT, null);
+        Header unwritable = new Header("id", "LD~1", 4, AT, AT, null);
         assertThat(EDI.write(new TrackingEvent.Cancelled(unwritable), 7)).isEmpty();
     }
 }

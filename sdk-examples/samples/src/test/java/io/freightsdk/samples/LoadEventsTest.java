@@ -22,8 +22,8 @@ class LoadEventsTest {
             spring.registerBean(JdbcTemplate.class, () -> jdbc);
             spring.register(LoadEvents.class);
             spring.refresh();
-            spring.publishEvent(new TrackingEvent.Delivered(
-                    new TrackingEvent.Facts("LD-1/delivered", "LD-1", 1, null, Instant.parse("2026-05-04T12:00:00Z"))));
+            spring.publishEvent(new TrackingEvent.Delivered(new TrackingEvent.Header(
+                    "LD-1/delivered", "LD-1", 1, null, Instant.parse("2026-05-04T12:00:00Z"))));
         }
         assertThat(jdbc.queryForList("select load_number from orders where delivered", String.class))
                 .containsExactly("LD-1");

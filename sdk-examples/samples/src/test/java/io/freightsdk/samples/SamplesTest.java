@@ -107,7 +107,7 @@ class SamplesTest {
                         .clock(() -> server.clock().now())
                         .build()) {
             SpendByCustomer.order(freight, tracker, "globex", "order-4711", input);
-            Instant due = tracker.runDue().nextDueAt();
+            Instant due = tracker.runDue();
             server.clock().advance(Duration.between(server.clock().now(), due).plusSeconds(1));
             tracker.runDue();
 
@@ -182,7 +182,7 @@ class SamplesTest {
                 LoadTracker tracker = FollowAll.start(freight)) {
             FollowAll.order(freight, tracker, "order-4711", input);
 
-            assertThat(tracker.report().active()).isEqualTo(1);
+            assertThat(tracker.stats().active()).isEqualTo(1);
         }
     }
 

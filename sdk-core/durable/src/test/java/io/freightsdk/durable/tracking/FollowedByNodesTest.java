@@ -10,19 +10,18 @@ import io.freightsdk.SpendLimit;
 import io.freightsdk.TestDatabase;
 import io.freightsdk.durable.NodeProgram;
 import io.freightsdk.durable.Nodes;
+import io.freightsdk.durable.Receiver;
+import io.freightsdk.durable.Transactions;
+import io.freightsdk.durable.internal.Sql;
 import io.freightsdk.server.Fault;
 import io.freightsdk.server.FreightLoad;
+import io.freightsdk.tracking.FollowOptions;
 import io.freightsdk.tracking.LoadTracker;
+import io.freightsdk.tracking.TrackedLoad;
 import io.freightsdk.tracking.TrackingEvent;
 import io.freightsdk.tracking.TrackingPolicy;
-import io.freightsdk.tracking.Watch;
-import io.freightsdk.tracking.WatchOptions;
 import java.math.BigDecimal;
-import java.sql.Connection;
-import java.sql.SQLException;
 import java.time.Duration;
-import java.time.Instant;
-import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -32,7 +31,6 @@ import java.util.Objects;
 import java.util.Random;
 import java.util.Set;
 import java.util.concurrent.ConcurrentLinkedQueue;
-import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.IntStream;
 import javax.sql.DataSource;
 import org.junit.jupiter.api.AfterEach;
@@ -57,8 +55,8 @@ class FollowedByNodesTest {
         served.close();
     }
 
-    private JdbcWatchStore.Builder store(DataSource dataSource) {
-        return JdbcWatchStore.builder(dataSource, "acme").pollEvery(Duration.ofMillis(100));
+    private JdbcTrackingStore.Builder store(DataSource dataSource) {
+        return JdbcTrackingStore.builder(dataSource, "acme");
     }
 
     private long reads() {
@@ -92,11 +90,11 @@ class FollowedByNodesTest {
                         .start()) {
             List<FreightLoad> loads = List.of(created(freight), created(freight), created(freight), created(freight));
             loads.forEach(FreightLoad::driveToEnd);
-            loads.forEach(load -> tracker.follow(load.loadNumber(), WatchOptions.defaults()));
-            Nodes.until(() -> tracker.report().active() == 0);
+            loads.forEach(load -> tracker.follow(load.loadNumber(), FollowOptions.defaults()));
+            Nodes.until(() -> tracker.stats().active() == 0);
             Nodes.until(() -> loads.stream().allMatch(load -> isDelivered(told, load.loadNumber())));
             assertThat(reads()).isEqualTo(4);
-            assertThat(tracker.report().reads() + other.report().reads()).isEqualTo(4);
+            assertThat(tracker.stats().reads() + other.stats().reads()).isEqualTo(4);
             assertThat(told).extracting(TrackingEvent::id).doesNotHaveDuplicates();
             assertThat(other.events(loads.get(0).loadNumber(), 0))
                     .isEqualTo(told.stream()
@@ -127,135 +125,30 @@ class FollowedByNodesTest {
                         .start()) {
             String forgotten = created(freight).loadNumber();
             String changed = created(freight).loadNumber();
-            tracker.follow(forgotten, WatchOptions.defaults());
-            tracker.follow(changed, WatchOptions.defaults());
+            tracker.follow(forgotten, FollowOptions.defaults());
+            tracker.follow(changed, FollowOptions.defaults());
             // both reads are on their way: a load that is only claimed is not read at its old time any more
             Nodes.until(
                     () -> reader.spendLimitStatus(limit, null).reservedUsd().compareTo(new BigDecimal("0.04")) == 0);
-            assertThat(picked(dataSource)).isEqualTo(2);
-            assertThat(tracker.forget(forgotten)).isTrue();
-            assertThat(tracker.follow(changed, WatchOptions.of(TrackingPolicy.TIGHT))
+            assertThat(tracker.stop(forgotten)).isTrue();
+            assertThat(tracker.follow(changed, FollowOptions.of(TrackingPolicy.TIGHT))
                             .policy())
                     .isEqualTo(TrackingPolicy.TIGHT);
             held.release();
-            Nodes.until(() -> picked(dataSource) == 0);
+            Nodes.until(() -> tracker.find(changed).reads() == 1);
             assertThat(tracker.find(forgotten)).isNull();
-            assertThat(rows(dataSource, "freight_watch")).isEqualTo(1);
-            Watch watch = Objects.requireNonNull(tracker.find(changed));
+            assertThat(rows(dataSource, "freight_tracked_load")).isEqualTo(1);
+            TrackedLoad watch = Objects.requireNonNull(tracker.find(changed));
             assertThat(watch.policy()).isEqualTo(TrackingPolicy.TIGHT);
             assertThat(watch.reads()).isEqualTo(1);
-            assertThat(
-                            rows(
-                                    dataSource,
-                                    "freight_watch w join freight_tracking_task t"
-                                            + " on t.task_instance = 'tracking:acme:' || w.load_number and t.execution_time = w.due_at"))
-                    .isEqualTo(1);
-            assertThat(tracker.follow(forgotten, WatchOptions.defaults()).isFollowed())
-                    .isTrue();
+            assertThat(tracker.follow(forgotten, FollowOptions.defaults()).isEnded())
+                    .isFalse();
         }
-    }
-
-    /** Which node is refused does not matter, nor which tries: each read that is tried is for all. */
-    @ParameterizedTest
-    @DatabaseSource
-    @Tag("slow")
-    void withoutMoneyAllNodesWaitAndOneOfThemTries(TestDatabase database) {
-        DataSource dataSource = database.fresh();
-        AtomicReference<Duration> ahead = new AtomicReference<>(Duration.ZERO);
-        InstantSource clock = () -> Instant.now().plus(ahead.get());
-        ConcurrentLinkedQueue<TrackingEvent> told = new ConcurrentLinkedQueue<>();
-        try (Served poor = new Served("13.00");
-                FreightClient freight = poor.onlyOneAttempt().build();
-                LoadTracker tracker = LoadTracker.builder(freight)
-                        .store(store(dataSource).build())
-                        .clock(clock)
-                        .listener(told::add)
-                        .build();
-                LoadTracker other = LoadTracker.builder(freight)
-                        .store(store(dataSource).build())
-                        .clock(clock)
-                        .listener(told::add)
-                        .build()) {
-            for (int i = 0; i < 20; i++) {
-                tracker.follow(
-                        freight.createLoad(Served.load(), CallOptions.none()).loadNumber(), WatchOptions.defaults());
-            }
-            tracker.start();
-            other.start();
-            untilAllWait(dataSource, clock);
-            long refused = poor.broker.requests("getLoadPosition").size();
-            assertThat(refused).isBetween(1L, 8L);
-
-            ahead.set(Duration.ofSeconds(125));
-            untilAllWait(dataSource, clock);
-            assertThat(poor.broker.requests("getLoadPosition").size()).isEqualTo(refused + 1);
-
-            poor.broker.topUp("5.00");
-            ahead.set(Duration.ofSeconds(125 + 185));
-            Nodes.until(() -> rows(dataSource, "freight_watch_pause") == 0);
-            // who came while one tried comes back a little later
-            Nodes.until(() -> {
-                ahead.updateAndGet(time -> time.plusSeconds(1));
-                return poor.broker.requests("getLoadPosition").size() == refused + 1 + 20;
-            });
-            assertThat(poor.broker.requests("getBalance").size()).isZero();
-            Nodes.until(() -> rows(dataSource, "freight_event where delivered = false") == 0);
-            assertThat(told.stream().filter(TrackingEvent.BalanceLow.class::isInstance))
-                    .hasSize(1);
-        }
-    }
-
-    private static void untilAllWait(DataSource dataSource, InstantSource clock) {
-        Nodes.until(() -> {
-            try (Connection connection = dataSource.getConnection()) {
-                return Database.query(
-                                connection,
-                                "select 1 from freight_tracking_task where picked or execution_time <= ?",
-                                row -> 1,
-                                clock.instant())
-                        .isEmpty();
-            } catch (SQLException e) {
-                throw new IllegalStateException(e);
-            }
-        });
-    }
-
-    private static int picked(DataSource dataSource) {
-        return rows(dataSource, "freight_tracking_task where picked");
     }
 
     private static int rows(DataSource dataSource, String from) {
-        try (Connection connection = dataSource.getConnection()) {
-            return Database.query(connection, "select count(*) from " + from, row -> row.getInt(1))
-                    .get(0);
-        } catch (SQLException e) {
-            throw new IllegalStateException(e);
-        }
-    }
-
-    /** What was paid for and could not be kept is kept when the database is back, and not paid for again. */
-    @Test
-    @Tag("slow")
-    void readThatCouldNotBeStoredIsNotPaidTwice() throws Exception {
-        DataSource dataSource = TestDatabase.POSTGRESQL.fresh();
-        JdbcWatchStore store = store(dataSource).build();
-        NodeProgram.execute(
-                dataSource,
-                "create function refuse() returns trigger language plpgsql as 'begin raise exception ''full''; end'");
-        try (FreightClient freight = served.onlyOneAttempt().build();
-                LoadTracker tracker = LoadTracker.builder(freight).store(store).build()) {
-            FreightLoad load = created(freight).driveToEnd();
-            tracker.follow(load.loadNumber(), WatchOptions.defaults());
-            NodeProgram.execute(
-                    dataSource,
-                    "create trigger full_disk before insert on freight_event for each row execute function refuse()");
-            tracker.start();
-            Nodes.until(() -> rows(dataSource, "freight_tracking_task where consecutive_failures > 1") == 1);
-            NodeProgram.execute(dataSource, "drop trigger full_disk on freight_event");
-            Nodes.until(() -> tracker.report().active() == 0);
-            assertThat(reads()).isEqualTo(1);
-            assertThat(tracker.events(load.loadNumber(), 0)).isNotEmpty();
-        }
+        return Transactions.of(dataSource)
+                .run(connection -> Sql.one(connection, "select count(*) from " + from, row -> row.getInt(1)));
     }
 
     /** A node that dies between the paid read and the commit costs its reads under way, and nothing else; receivers see no gap. */
@@ -276,16 +169,12 @@ class FollowedByNodesTest {
                 var dataSource = NodeProgram.dataSource(url);
                 FreightClient freight = served.onlyOneAttempt().build()) {
             NodeProgram.execute(dataSource, TrackerProgram.HAPPENED);
-            TrackingWebhooks tables = TrackingWebhooks.builder(dataSource, "acme")
-                    .secret("whsec_" + "A".repeat(32))
-                    .storeOnly();
-            tables.close();
             LoadTracker asks = LoadTracker.builder(freight)
                     .store(store(dataSource).build())
                     .build();
             for (int i = 0; i < LOADS; i++) {
                 FreightLoad load = created(freight).driveToEnd();
-                asks.follow(load.loadNumber(), WatchOptions.defaults());
+                asks.follow(load.loadNumber(), FollowOptions.defaults());
             }
             nodes.start();
             nodes.start();
@@ -295,9 +184,8 @@ class FollowedByNodesTest {
                 Nodes.until(() -> reads() >= share);
                 nodes.kill(random);
             }
-            Nodes.until(() ->
-                    rows(dataSource, "freight_tracking_task where picked or execution_time <= current_timestamp") == 0);
-            Nodes.until(() -> rows(dataSource, "freight_event where delivered = false") == 0);
+            Nodes.until(() -> rows(dataSource, "freight_tracked_load where not ended") == 0);
+            Nodes.until(() -> rows(dataSource, "freight_delivery where waiting > 0") == 0);
             int kept = rows(dataSource, "freight_event");
             long extra = reads() - LOADS;
             BigDecimal paidUsd = served.paidUsd().subtract(new BigDecimal("0.65").multiply(BigDecimal.valueOf(LOADS)));

@@ -3,6 +3,8 @@ package io.freightsdk.durable.tracking;
 import io.freightsdk.FreightClient;
 import io.freightsdk.RetryPolicy;
 import io.freightsdk.durable.NodeProgram;
+import io.freightsdk.durable.internal.Sql;
+import io.freightsdk.durable.webhooks.TrackingWebhooks;
 import io.freightsdk.tracking.LoadTracker;
 import io.freightsdk.tracking.TrackingEvent;
 import java.io.IOException;
@@ -15,9 +17,6 @@ final class TrackerProgram {
     static final String HAPPENED =
             "create table if not exists happened (id varchar(64), load_number varchar(50)," + " sequence integer)";
     static final int THREADS = 4;
-
-    /** Longer than a busy machine holds up a process: what is taken over from a living one is read twice. */
-    private static final Duration TAKE_OVER = Duration.ofSeconds(15);
 
     private TrackerProgram() {}
 
@@ -33,27 +32,22 @@ final class TrackerProgram {
                 TrackingWebhooks webhooks = TrackingWebhooks.builder(dataSource, "acme")
                         .secret("whsec_" + "A".repeat(32))
                         .url(arguments[3])
-                        .takeOverAfter(TAKE_OVER)
+                        .build()
                         .start();
                 LoadTracker tracker = LoadTracker.builder(freight)
-                        .store(JdbcWatchStore.builder(dataSource, "acme")
-                                .threads(THREADS)
-                                .pollEvery(Duration.ofMillis(200))
-                                .takeOverAfter(TAKE_OVER)
-                                .onEvent((connection, event) -> {
-                                    happened(connection, event);
-                                    webhooks.store(connection, event);
-                                })
+                        .store(JdbcTrackingStore.builder(dataSource, "acme")
+                                .onEvent(TrackerProgram::happened)
                                 .build())
+                        .threads(THREADS)
                         .build()
                         .start()) {
             System.out.println("ready");
-            untilTheEndOfInput(tracker);
+            untilTheEndOfInput(tracker, webhooks);
         }
     }
 
     private static void happened(Connection connection, TrackingEvent event) throws SQLException {
-        int unused = Database.update(
+        int unused = Sql.update(
                 connection,
                 "insert into happened (id, load_number, sequence) values (?, ?, ?)",
                 event.id(),
@@ -61,8 +55,8 @@ final class TrackerProgram {
                 event.sequence());
     }
 
-    private static void untilTheEndOfInput(LoadTracker running) throws IOException {
-        while (running != null && System.in.read() >= 0) {
+    private static void untilTheEndOfInput(AutoCloseable... running) throws IOException {
+        while (running.length > 0 && System.in.read() >= 0) {
             // a parent that is gone ends it too
         }
     }

@@ -1,13 +1,13 @@
 package io.freightsdk.examples.spring;
 
-import io.freightsdk.durable.tracking.DeadWebhook;
-import io.freightsdk.durable.tracking.TrackingWebhooks;
-import io.freightsdk.durable.tracking.WebhookTarget;
+import io.freightsdk.durable.webhooks.Endpoint;
+import io.freightsdk.durable.webhooks.FailedDelivery;
+import io.freightsdk.durable.webhooks.TrackingWebhooks;
 import io.freightsdk.model.CreateLoadInput;
+import io.freightsdk.tracking.FollowOptions;
 import io.freightsdk.tracking.LoadTracker;
+import io.freightsdk.tracking.TrackedLoad;
 import io.freightsdk.tracking.TrackingPolicy;
-import io.freightsdk.tracking.Watch;
-import io.freightsdk.tracking.WatchOptions;
 import java.math.BigDecimal;
 import java.time.Instant;
 import java.util.List;
@@ -48,9 +48,9 @@ class LoadFollowing {
             String url,
             @Nullable String policy,
             @Nullable CreateLoadInput order,
-            @Nullable Map<String, String> labels) {
-        WatchOptions options() {
-            WatchOptions options = WatchOptions.defaults().labels(labels == null ? Map.of() : labels);
+            @Nullable Map<String, String> metadata) {
+        FollowOptions options() {
+            FollowOptions options = FollowOptions.defaults().metadata(metadata == null ? Map.of() : metadata);
             return policy == null
                     ? options
                     : options.policy(
@@ -71,44 +71,44 @@ class LoadFollowing {
             BigDecimal spentUsd,
             @Nullable Instant nextReadAt,
             String reason,
-            @Nullable WebhookTarget webhooks) {}
+            @Nullable Endpoint webhooks) {}
 
     @PutMapping("/loads/{number}")
     ResponseEntity<State> follow(@PathVariable String number, @RequestBody Follow wish) {
         boolean isNew = tracker.find(number) == null;
-        webhooks.sendTo(number, wish.url());
-        Watch load = tracker.follow(number, wish.order(), wish.options());
+        webhooks.setUrl(number, wish.url());
+        TrackedLoad load = tracker.follow(number, wish.order(), wish.options());
         return ResponseEntity.status(isNew ? HttpStatus.CREATED : HttpStatus.OK).body(state(load));
     }
 
     @GetMapping("/loads/{number}")
     ResponseEntity<State> find(@PathVariable String number) {
-        Watch load = tracker.find(number);
+        TrackedLoad load = tracker.find(number);
         return load == null ? ResponseEntity.notFound().build() : ResponseEntity.ok(state(load));
     }
 
     @DeleteMapping("/loads/{number}")
     ResponseEntity<Void> stop(@PathVariable String number) {
-        boolean isFollowed = tracker.forget(number);
-        boolean isSent = webhooks.forget(number);
+        boolean isFollowed = tracker.stop(number);
+        boolean isSent = webhooks.remove(number);
         return isFollowed || isSent
                 ? ResponseEntity.noContent().build()
                 : ResponseEntity.notFound().build();
     }
 
-    @GetMapping("/dead")
-    List<DeadWebhook> dead() {
-        return webhooks.dead(1_000);
+    @GetMapping("/failed")
+    List<FailedDelivery> failed() {
+        return webhooks.failed(1_000);
     }
 
-    @PostMapping("/dead/{eventId}/send")
-    ResponseEntity<Void> sendAgain(@PathVariable String eventId) {
-        return webhooks.sendAgain(eventId)
+    @PostMapping("/loads/{number}/resend")
+    ResponseEntity<Void> resend(@PathVariable String number) {
+        return webhooks.resend(number) > 0
                 ? ResponseEntity.noContent().build()
                 : ResponseEntity.notFound().build();
     }
 
-    private State state(Watch load) {
+    private State state(TrackedLoad load) {
         return new State(
                 load.loadNumber(),
                 String.valueOf(load.status()),
@@ -116,7 +116,7 @@ class LoadFollowing {
                 load.spentUsd(),
                 load.nextReadAt(),
                 load.reason(),
-                webhooks.find(load.loadNumber()).orElse(null));
+                webhooks.endpoint(load.loadNumber()).orElse(null));
     }
 
     @ExceptionHandler

@@ -135,7 +135,7 @@ class LoadFollowingTest {
             number = freight.createLoad("order-4711", order).loadNumber();
         }
         String wish = "{\"url\":\"http://127.0.0.1:" + receiver.getAddress().getPort()
-                + "/hook\",\"policy\":\"TIGHT\",\"labels\":{\"customer\":\"globex\"},\"order\":"
+                + "/hook\",\"policy\":\"TIGHT\",\"metadata\":{\"customer\":\"globex\"},\"order\":"
                 + FreightJson.adapter(CreateLoadInput.class).toJson(order) + "}";
 
         assertThat(send("tms:wrong", "PUT", "/loads/" + number, wish).statusCode())
@@ -148,12 +148,12 @@ class LoadFollowingTest {
         List<TrackingEvent> events = untilDelivered();
         assertThat(events)
                 .extracting(TrackingEvent::type)
-                .contains("StopArrived", "StopDeparted")
-                .endsWith("Delivered");
-        assertThat(events.get(0).load().labels()).containsEntry("customer", "globex");
+                .contains("stop.arrived", "stop.departed")
+                .endsWith("load.delivered");
+        assertThat(events.get(0).load().metadata()).containsEntry("customer", "globex");
         assertThat(send("GET", "/loads/" + number, "").body()).contains("\"status\":\"DELIVERED\"");
-        assertThat(send("GET", "/dead", "").body()).isEqualTo("[]");
-        assertThat(send("POST", "/dead/none/send", "").statusCode()).isEqualTo(404);
+        assertThat(send("GET", "/failed", "").body()).isEqualTo("[]");
+        assertThat(send("POST", "/loads/none/resend", "").statusCode()).isEqualTo(404);
         assertThat(send("DELETE", "/loads/" + number, "").statusCode()).isEqualTo(204);
         assertThat(send("DELETE", "/loads/" + number, "").statusCode()).isEqualTo(404);
     }

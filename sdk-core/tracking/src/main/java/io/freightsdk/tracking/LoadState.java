@@ -1,0 +1,435 @@
+package io.freightsdk.tracking;
+
+import io.freightsdk.internal.Usd;
+import io.freightsdk.model.LoadStatus;
+import io.freightsdk.model.PositionStop;
+import io.freightsdk.model.StopInput;
+import io.freightsdk.model.StopType;
+import io.freightsdk.model.TimeZones;
+import io.freightsdk.tracking.TrackingEvent.EndReason;
+import java.math.BigDecimal;
+import java.net.URI;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Everything that is remembered of a followed load, stored as JSON. It has no phone number, key or street.
+ *
+ * @param revision grows with each change, so that of two nodes only one stores its step
+ * @param begunAt when following began, again if the load is followed again
+ * @param nextReadAt null once following has ended
+ * @param reason why it is read then, in words
+ * @param endReason why following ended before the load did; null if it did not
+ */
+record LoadState(
+        String loadNumber,
+        long revision,
+        Instant begunAt,
+        Terms terms,
+        List<Stop> stops,
+        @Nullable LoadStatus status,
+        LoadSnapshot.@Nullable Position position,
+        Told told,
+        Progress progress,
+        Reads reads,
+        @Nullable Instant nextReadAt,
+        String reason,
+        @Nullable EndReason endReason) {
+    private static final double NEAR_MILES = 5;
+    private static final Duration COMES_SOON = Duration.ofHours(1);
+
+    /** What was asked for, and what its events repeat of the order. */
+    record Terms(
+            TrackingPolicy policy,
+            @Nullable String tag,
+            Map<String, String> metadata,
+            Duration freeTime,
+            boolean toLastDeparture,
+            boolean positions,
+            @Nullable String customerRef,
+            @Nullable String truckNumber,
+            @Nullable URI trackingLink) {}
+
+    /**
+     * A stop as the order and the last read have it.
+     *
+     * @param arrivedAt as the service shows it now
+     * @param lastArrivedAt the last that it has shown
+     */
+    record Stop(
+            StopType type,
+            @Nullable String city,
+            @Nullable String state,
+            @Nullable String zip,
+            @Nullable Double lat,
+            @Nullable Double lng,
+            @Nullable Instant windowFrom,
+            @Nullable Instant windowTo,
+            @Nullable Instant arrivedAt,
+            @Nullable Instant departedAt,
+            @Nullable Instant lastArrivedAt,
+            @Nullable Instant lastDepartedAt) {
+        private static final StopType OTHER = StopType.of("OTHER");
+
+        static Stop of(StopInput stop, StopType type) {
+            boolean isPlaced = stop.lat() != null && stop.lng() != null;
+            return new Stop(
+                    type,
+                    stop.city(),
+                    stop.state(),
+                    stop.zip(),
+                    isPlaced ? stop.lat() : null,
+                    isPlaced ? stop.lng() : null,
+                    stop.date(),
+                    stop.date() == null ? null : stop.date(),
+                    null,
+                    null,
+                    null,
+                    null);
+        }
+
+        /** Returns the stop as it is shown now, with the place and the stamps of this one. */
+        Stop shown(PositionStop now) {
+            return new Stop(
+                    now.type().known() == StopType.Known.OTHER ? OTHER : now.type(),
+                    now.city(),
+                    now.state(),
+                    zip,
+                    lat,
+                    lng,
+                    now.windowFrom(),
+                    now.windowTo(),
+                    now.arrivedAt(),
+                    now.departedAt(),
+                    now.arrivedAt() == null ? lastArrivedAt : now.arrivedAt(),
+                    now.departedAt() == null ? lastDepartedAt : now.departedAt());
+        }
+
+        private boolean isReportedOf(PositionStop now) {
+            return (lastArrivedAt != null || lastDepartedAt != null)
+                    && type.equals(now.type())
+                    && now.city().equals(city)
+                    && now.state().equals(state);
+        }
+
+        boolean isPickup() {
+            return type.equals(StopType.PICKUP);
+        }
+
+        boolean isPlaced() {
+            return lat != null && lng != null;
+        }
+
+        double milesFrom(double fromLat, double fromLng) {
+            return lat == null || lng == null ? Double.POSITIVE_INFINITY : Geo.miles(fromLat, fromLng, lat, lng);
+        }
+
+        double milesFrom(LoadSnapshot.Position from) {
+            return milesFrom(from.lat(), from.lng());
+        }
+
+        /** The start of its window, or a day before the end if that is all of it; null without either. */
+        @Nullable
+        Instant opens() {
+            return windowFrom != null || windowTo == null ? windowFrom : windowTo.minus(Duration.ofDays(1));
+        }
+    }
+
+    private static final Stop UNKNOWN_STOP =
+            new Stop(Stop.OTHER, null, null, null, null, null, null, null, null, null, null, null);
+
+    /**
+     * What was reported of the stop that is next.
+     *
+     * @param stop its number; 0 for none
+     * @param standing the number of the stop where the truck stands; 0 for none
+     * @param alarms what is wrong now
+     * @param expectedAt the arrival that was last reported
+     * @param seenAt the arrival that the last read has shown
+     */
+    record Told(
+            int stop,
+            int standing,
+            Set<Alarm> alarms,
+            @Nullable Instant expectedAt,
+            @Nullable Instant seenAt) {
+        static final Told NOTHING = new Told(0, 0, Set.of(), null, null);
+
+        boolean is(Alarm alarm) {
+            return alarms.contains(alarm);
+        }
+
+        Told with(Set<Alarm> now) {
+            return new Told(stop, standing, now, expectedAt, seenAt);
+        }
+    }
+
+    /**
+     * Signs that the load goes on.
+     *
+     * @param at when the truck was nearer to the next stop than ever before
+     * @param nearestMiles how near; below 0 for not yet
+     * @param silentReads the reads in a row that showed no new position
+     */
+    record Progress(@Nullable Instant at, int nearestMiles, int silentReads) {
+        static final Progress NONE = new Progress(null, -1, 0);
+    }
+
+    /** The reads, what they have cost at most, and the failures in a row. */
+    record Reads(
+            int count,
+            BigDecimal spentUsd,
+            @Nullable Instant lastAt,
+            int failures,
+            int refusals,
+            @Nullable Instant refusedSince) {
+        static final Reads NONE = new Reads(0, BigDecimal.ZERO, null, 0, 0, null);
+
+        Reads spend(BigDecimal usd) {
+            return new Reads(
+                    count, Usd.notNegative("spentUsd", spentUsd.add(usd)), lastAt, failures, refusals, refusedSince);
+        }
+    }
+
+    /** Stops that were shown as fewer or more than before are others, but the stamps that were reported stay. */
+    static List<Stop> shown(List<Stop> before, List<PositionStop> now) {
+        if (now.isEmpty()) {
+            return before;
+        }
+        boolean isSame = before.size() == now.size();
+        List<Stop> stops = new ArrayList<>(now.size());
+        for (int i = 0; i < now.size(); i++) {
+            boolean isKnown = isSame || (i < before.size() && before.get(i).isReportedOf(now.get(i)));
+            stops.add((isKnown ? before.get(i) : UNKNOWN_STOP).shown(now.get(i)));
+        }
+        return List.copyOf(stops);
+    }
+
+    LoadState terms(Terms now) {
+        return new LoadState(
+                loadNumber,
+                revision + 1,
+                begunAt,
+                now,
+                stops,
+                status,
+                position,
+                told,
+                progress,
+                reads,
+                nextReadAt,
+                reason,
+                endReason);
+    }
+
+    LoadState told(Told now) {
+        return new LoadState(
+                loadNumber,
+                revision + 1,
+                begunAt,
+                terms,
+                stops,
+                status,
+                position,
+                now,
+                progress,
+                reads,
+                nextReadAt,
+                reason,
+                endReason);
+    }
+
+    LoadState reads(Reads now) {
+        return new LoadState(
+                loadNumber,
+                revision + 1,
+                begunAt,
+                terms,
+                stops,
+                status,
+                position,
+                told,
+                progress,
+                now,
+                nextReadAt,
+                reason,
+                endReason);
+    }
+
+    LoadState status(LoadStatus now) {
+        return new LoadState(
+                loadNumber,
+                revision + 1,
+                begunAt,
+                terms,
+                stops,
+                now,
+                position,
+                told,
+                progress,
+                reads,
+                nextReadAt,
+                reason,
+                endReason);
+    }
+
+    LoadState next(Instant at, String why) {
+        return new LoadState(
+                loadNumber,
+                revision + 1,
+                begunAt,
+                terms,
+                stops,
+                status,
+                position,
+                told,
+                progress,
+                reads,
+                at,
+                why,
+                null);
+    }
+
+    LoadState end(@Nullable EndReason why) {
+        return new LoadState(
+                loadNumber,
+                revision + 1,
+                begunAt,
+                terms,
+                stops,
+                status,
+                position,
+                told,
+                progress,
+                reads,
+                null,
+                "nothing more to learn",
+                why);
+    }
+
+    LoadState begunAgain(TrackingPolicy policy, Instant now) {
+        Terms same = terms;
+        return new LoadState(
+                loadNumber,
+                revision + 1,
+                now,
+                new Terms(
+                        policy,
+                        same.tag,
+                        same.metadata,
+                        same.freeTime,
+                        same.toLastDeparture,
+                        same.positions,
+                        same.customerRef,
+                        same.truckNumber,
+                        same.trackingLink),
+                stops,
+                status,
+                position,
+                Told.NOTHING,
+                progress,
+                new Reads(reads.count, reads.spentUsd, reads.lastAt, 0, 0, null),
+                now,
+                "followed since " + now + ", not read yet",
+                null);
+    }
+
+    boolean isEnded() {
+        return nextReadAt == null;
+    }
+
+    /** Without stops one of which nothing is known. */
+    Stop lastStop() {
+        return stops.isEmpty() ? UNKNOWN_STOP : stops.get(stops.size() - 1);
+    }
+
+    Stop firstStop() {
+        return stops.isEmpty() ? UNKNOWN_STOP : stops.get(0);
+    }
+
+    /** Returns how many stops there are up to the last one that was arrived at. */
+    int reached() {
+        int count = stops.size();
+        while (count > 0 && stops.get(count - 1).arrivedAt == null) {
+            count--;
+        }
+        return count;
+    }
+
+    /**
+     * Returns whether the load is over. A word that nobody knows ends nothing, until there is no stop left to leave.
+     */
+    boolean isOver() {
+        LoadStatus.Known known = status == null ? LoadStatus.Known.OTHER : status.known();
+        return known == LoadStatus.Known.AT_DELIVERY
+                ? lastStop().arrivedAt != null
+                : known == LoadStatus.Known.DELIVERED
+                        || known == LoadStatus.Known.CANCELLED
+                        || (!stops.isEmpty() && stops.stream().allMatch(stop -> stop.departedAt != null));
+    }
+
+    boolean isFollowedToTheLastDeparture() {
+        return terms.toLastDeparture && lastStop().departedAt == null;
+    }
+
+    /** Returns whether something more is to be seen of a load that is over. */
+    boolean isWaitedFor(Instant now) {
+        boolean isAtDelivery = LoadStatus.AT_DELIVERY.equals(status);
+        return !LoadStatus.CANCELLED.equals(status)
+                && ((isAtDelivery && mayComeToAnother(now))
+                        || (lastStop().arrivedAt != null && isFollowedToTheLastDeparture()));
+    }
+
+    /** Of deliveries near each other, a truck may come by the last one first, and then soon to another. */
+    private boolean mayComeToAnother(Instant now) {
+        Stop last = lastStop();
+        Double lat = last.lat;
+        Double lng = last.lng;
+        return lat != null
+                && lng != null
+                && (last.departedAt == null || last.departedAt.plus(COMES_SOON).isAfter(now))
+                && stops.stream()
+                        .anyMatch(stop ->
+                                !stop.isPickup() && stop.arrivedAt == null && stop.milesFrom(lat, lng) < NEAR_MILES);
+    }
+
+    /** Returns whether the truck is too far off to come to another nearby, though its departure may not be shown. */
+    boolean isFarFromTheLastStop() {
+        return !terms.toLastDeparture
+                && lastStop().isPlaced()
+                && position != null
+                && lastStop().milesFrom(position) > 2 * NEAR_MILES;
+    }
+
+    LoadSnapshot snapshot() {
+        return new LoadSnapshot(
+                terms.customerRef,
+                terms.truckNumber,
+                terms.metadata,
+                terms.trackingLink,
+                status,
+                position,
+                IntStream.range(0, stops.size()).mapToObj(this::snapshot).toList());
+    }
+
+    private LoadSnapshot.Stop snapshot(int i) {
+        Stop stop = stops.get(i);
+        String state = stop.state == null ? "" : stop.state;
+        return new LoadSnapshot.Stop(
+                stop.type,
+                stop.city,
+                stop.state,
+                TimeZones.of(state, stop.zip),
+                stop.windowFrom,
+                stop.windowTo,
+                stop.arrivedAt,
+                stop.departedAt,
+                i + 1 == told.stop && !isOver() ? told.seenAt : null);
+    }
+}
