@@ -30,7 +30,7 @@ import org.jspecify.annotations.Nullable;
 /** The schema of events and one example of each, made of the types and what their source says of them. */
 final class EventContract {
     static final Path SCHEMA = Path.of("src/main/resources/io/freightsdk/tracking/events-1.schema.json");
-    static final Path PAGE = Path.of("../../docs/reference/events.md");
+    static final Path PAGE = Path.of("../../docs/events.md");
     static final String MARK = "<!-- made of the types -->\n";
 
     private static final Path SOURCES = Path.of("src/main/java/io/freightsdk/tracking");

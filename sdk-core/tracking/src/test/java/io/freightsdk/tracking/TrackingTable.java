@@ -161,6 +161,21 @@ public final class TrackingTable {
         private static final int LEFT = 70;
         private static final int BOTTOM = 380;
 
+        /** The rows of the table that are drawn, and their labels. */
+        private static final Map<String, String> SHOWN = shown();
+
+        private static Map<String, String> shown() {
+            Map<String, String> shown = new LinkedHashMap<>();
+            shown.put("every 5 min", "poll every 5 min");
+            shown.put("every 15 min", "poll every 15 min");
+            shown.put("every 30 min", "poll every 30 min");
+            shown.put("every 60 min", "poll every 60 min");
+            shown.put("ECONOMY", "ECONOMY");
+            shown.put("STANDARD", "STANDARD");
+            shown.put("TIGHT", "TIGHT");
+            return shown;
+        }
+
         private Plot() {}
 
         static String of(Map<String, double[]> points) {
@@ -168,7 +183,11 @@ public final class TrackingTable {
             lines.add("<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"" + WIDTH + "\" height=\"" + HEIGHT
                     + "\" viewBox=\"0 0 " + WIDTH + " " + HEIGHT + "\" font-family=\"sans-serif\" font-size=\"12\">");
             lines.add("<rect width=\"100%\" height=\"100%\" fill=\"white\"/>");
-            lines.add(text(LEFT, 24, "Following a 900-mile load: what it costs, and how late it learns", "bold"));
+            lines.add(text(
+                    LEFT,
+                    24,
+                    "Following a load of 900 miles: the reads that it takes, and the delay of its events",
+                    "bold"));
             for (double reads : new double[] {10, 20, 50, 100, 200, 500}) {
                 lines.add(line(x(reads), 40, x(reads), BOTTOM));
                 lines.add(text(
@@ -178,20 +197,21 @@ public final class TrackingTable {
                 lines.add(line(LEFT, y(minutes), WIDTH - 20, y(minutes)));
                 lines.add(text(30, y(minutes) + 4, String.format(Locale.ROOT, "%.0f min", minutes)));
             }
-            lines.add(text(
-                    LEFT, BOTTOM + 42, "reads of a load, and their price; up: mean delay of arrivals and departures"));
-            points.forEach((name, point) -> {
-                boolean ours = !name.startsWith("every") && !name.contains("before") && !name.contains("rule");
+            lines.add(
+                    text(
+                            LEFT,
+                            BOTTOM + 42,
+                            "To the right: reads of one load, and their price. Upwards: mean delay of arrivals and departures."));
+            SHOWN.forEach((name, shown) -> {
+                double[] point = Objects.requireNonNull(points.get(name));
+                boolean isPoll = name.startsWith("every");
                 lines.add(String.format(
                         Locale.ROOT,
                         "<circle cx=\"%.1f\" cy=\"%.1f\" r=\"5\" fill=\"%s\"/>",
                         x(point[0]),
                         y(point[1]),
-                        ours ? "#0a6cbd" : "#b3541e"));
-                lines.add(text(
-                        x(point[0]) + (x(point[0]) > WIDTH - 100 ? -80 : 8),
-                        y(point[1]) + (name.contains("no places") || name.equals("plain rule") ? 18 : -6),
-                        name.replace(" the pickup", "")));
+                        isPoll ? "#b3541e" : "#0a6cbd"));
+                lines.add(text(x(point[0]) + (isPoll ? -64 : 9), y(point[1]) + (isPoll ? 20 : 4), shown));
             });
             lines.add("</svg>");
             return String.join("\n", lines) + "\n";

@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 import org.springframework.context.annotation.AnnotationConfigApplicationContext;
 import org.springframework.jdbc.core.JdbcTemplate;
 
-/** The bean of docs/explanation/tracking.md. */
+/** The bean of docs/spring.md. */
 class LoadEventsTest {
     @Test
     void deliveryIsWrittenToTheOrder() {

@@ -41,7 +41,7 @@ class OtherLanguagesTest {
     void pythonDrivesALoadToItsEnd() throws Exception {
         try (InMemoryFreightServer inAContainer = InMemoryFreightServer.start(
                 ServerOptions.builder().controlToken("a-control-token").build())) {
-            String page = Files.readString(Path.of("../../docs/testing.md"));
+            String page = page("testing.md");
             assertThat(python(
                             block(page),
                             Map.of("FREIGHT_BASE_URL", inAContainer.url(), "FREIGHT_CONTROL_TOKEN", "a-control-token")))
@@ -112,7 +112,7 @@ class OtherLanguagesTest {
     }
 
     private static String event() throws IOException {
-        return page("follow.md")
+        return page("tracking.md")
                 .replaceFirst("(?s)^.*?```json\\n(.*?)```.*$", "$1")
                 .replaceAll("\\n *", "");
     }
@@ -128,7 +128,7 @@ class OtherLanguagesTest {
     }
 
     private static String page(String name) throws IOException {
-        return Files.readString(Path.of("../../docs/how-to", name));
+        return Files.readString(Path.of("../../docs", name));
     }
 
     private static String block(String page) {
