@@ -268,7 +268,7 @@ final class Alarms {
     private static Duration tolerance(Forecast forecast, Instant reported) {
         double stood = forecast.road == null ? 0 : forecast.road.stood();
         double far = Math.abs(Road.minutes(forecast.now, reported));
-        return Duration.ofMinutes(Math.round(Math.max(GRACE.toMinutes(), Math.max(0.15 * far, stood / 4))));
+        return Duration.ofMinutes(Math.round(Math.max((double) GRACE.toMinutes(), Math.max(0.15 * far, stood / 4))));
     }
 
     private static boolean isWithin(Instant one, Instant other, Duration by) {

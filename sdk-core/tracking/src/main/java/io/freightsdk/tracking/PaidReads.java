@@ -388,14 +388,14 @@ final class PaidReads {
                         || track.get(track.size() - 1)
                                 .ts()
                                 .isAfter(now.position().at()));
-        boolean isLater = now.status() == null || rank(position.status()) > rank(now.status());
+        boolean isLater = now.status() == null || isLater(position.status(), now.status());
         return load.reads() > readsBefore && !isNewer && !isLater
                 ? new Update(Engine.overtaken(load), List.of())
                 : engine().onRead(load, position, read.readAt());
     }
 
-    private static int rank(LoadStatus status) {
-        return status.known().ordinal();
+    private static boolean isLater(LoadStatus status, LoadStatus than) {
+        return status.known().compareTo(than.known()) > 0;
     }
 
     /** A caller's own failure that cost nothing is no reason to read the load later. */

@@ -65,7 +65,7 @@ final class StopEvents {
             @Nullable Instant at,
             Events found) {
         int number = i + 1;
-        int order = 2 * i + which.ordinal();
+        int order = 2 * i + (which == Stamp.ARRIVAL ? 0 : 1);
         if (at != null && reported == null) {
             found.at(
                     at,

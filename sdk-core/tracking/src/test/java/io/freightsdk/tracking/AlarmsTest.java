@@ -515,10 +515,4 @@ class AlarmsTest {
         TrackedLoad stored = TrackedLoad.fromJson(step.load().toJson());
         assertThat(stored).isEqualTo(step.load());
     }
-
-    private List<String> corrected(TrackedLoad watch, Instant departedAt) {
-        return rules.onRead(watch, departed(departedAt), lastRead.plusSeconds(3_600)).events().stream()
-                .map(event -> event.getClass().getSimpleName())
-                .toList();
-    }
 }
