@@ -191,6 +191,8 @@ final class CallCharge {
                 if (isFirst && answer.earlier() == ChargeStatus.CHARGED && !hooks.isResumed()) {
                     ledger.isPaid(mine);
                     reserveSecond(one, charge.usd());
+                } else if (isFirst && answer.refusing() == null && ledger.mayBeSecond(mine)) {
+                    return reserve(one, plan.callId(), charge.usd());
                 }
                 return answer;
             }
@@ -203,11 +205,17 @@ final class CallCharge {
      */
     private void reserveSecond(StoredCharge one, BigDecimal usd) {
         ledger.secondChargeId(key(), plan.callId()).ifPresent(id -> {
-            if (one.reserve(charge(id, usd), ledger.now()).refusing() == null) {
-                secondChargeId = id;
-                chargeId = id;
-            }
+            Reserved unused = reserve(one, id, usd);
         });
+    }
+
+    private Reserved reserve(StoredCharge one, String secondId, BigDecimal usd) {
+        Reserved answer = one.reserve(charge(secondId, usd), ledger.now());
+        if (answer.refusing() == null) {
+            secondChargeId = secondId;
+            chargeId = secondId;
+        }
+        return answer;
     }
 
     /** What the stores reserve for this call. */

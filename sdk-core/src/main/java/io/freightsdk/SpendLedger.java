@@ -247,13 +247,17 @@ final class SpendLedger {
         return one != null && isKept(one.at) ? one : null;
     }
 
-    /** The id under which stores reserve the next charge of a key. A second charge of one key has the id of its call. */
+    /** The id under which stores are asked about the next charge of a key: that of its uncertain charge, or of the key. */
     synchronized String chargeId(Key key, String callId) {
-        Uncertain one = uncertainOne(key);
-        if (one != null && one.stored != null) {
-            return one.stored.chargeId();
+        if (key.uncertain != null && key.uncertain.stored != null) {
+            return key.uncertain.stored.chargeId();
         }
         return key.text == null || key.paid != null || key.uncertain != null ? callId : key.text;
+    }
+
+    /** Returns whether the charge that is uncertain of the key is so old that a charge now may be a second one. */
+    synchronized boolean mayBeSecond(Key key) {
+        return key.uncertain != null && uncertainOne(key) == null;
     }
 
     /** The id of a second charge of the key, for all calls in progress; only where another process was charged for the first. */

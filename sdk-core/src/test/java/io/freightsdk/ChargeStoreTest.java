@@ -159,6 +159,22 @@ class ChargeStoreTest {
         assertThat(store.rows()).extracting(Row::status).containsExactly("CHARGED");
     }
 
+    /** The first client was never told, and finds the load a day later by its reference. */
+    @Test
+    void lostOrderThatAnotherProcessWasChargedForCostsTheFirstOneNothing() {
+        served.fault("createLoad", Fault.When.BEFORE, Fault.reset(), 1);
+        assertThatThrownBy(() -> freight.createLoad("order-1", Served.load())).isInstanceOf(TransportException.class);
+        try (FreightClient other = served.builder().chargeStore(store).build()) {
+            other.createLoad("order-1", Served.load());
+        }
+        served.server.clock().advance(Duration.ofHours(25));
+        served.timer.advance(Duration.ofHours(25));
+        freight.createLoad("order-1", Served.load());
+        assertThat(freight.spend().chargedUsd()).isEqualTo("0.00");
+        assertThat(freight.uncertain()).isEmpty();
+        assertThat(store.usedUsd()).isEqualByComparingTo("0.65").isEqualByComparingTo(served.paidUsd());
+    }
+
     /** Twelve hours later the service may have forgotten it, so a new charge needs a row of its own until it is known. */
     @ParameterizedTest
     @ValueSource(ints = {13, 25})
