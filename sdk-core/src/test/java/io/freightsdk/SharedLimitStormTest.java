@@ -343,16 +343,30 @@ class SharedLimitStormTest {
         for (int tries = random.nextInt(4); tries >= 0 && order.load == null; tries--) {
             order = create(order, options, random);
         }
-        (order.load == null ? open : made).add(order);
+        if (order.load == null) {
+            open.add(order);
+        } else if (order.uncertainAt == null) {
+            made.add(order);
+        }
         return order.load;
     }
 
-    /** Calls by any client, sometimes twice at the same moment. Returns the order, with its load if that is known now. */
+    /**
+     * Calls by any client, sometimes twice at the same moment. Returns the order, with its load if that is known now. If one of the
+     * two calls failed, the order stays with its client and is not repeated at another price: another client would count the
+     * charge at its own price, and the same one at the higher of the two.
+     */
     private Order create(Order order, CallOptions options, Random random) {
         FreightClient client = any(random);
-        CompletableFuture<?> beside = random.nextInt(10) == 0
-                ? client.async().createLoad(order.id, order.input, options)
-                : CompletableFuture.completedFuture(null);
+        CompletableFuture<Boolean> hasFailed = random.nextInt(10) == 0
+                ? client.async().createLoad(order.id, order.input, options).handle((load, thrown) -> thrown != null)
+                : CompletableFuture.completedFuture(false);
+        Order called = createOnce(order, client, options, random, hasFailed);
+        return hasFailed.join() ? called.uncertainAt(client) : called;
+    }
+
+    private Order createOnce(
+            Order order, FreightClient client, CallOptions options, Random random, CompletableFuture<Boolean> beside) {
         try {
             CreateLoadOutcome outcome = call(
                     random,
@@ -368,7 +382,7 @@ class SharedLimitStormTest {
             open.add(order.uncertainAt(client));
             throw e;
         } finally {
-            Object unused = beside.handle((load, thrown) -> "over").join();
+            boolean unused = beside.join();
         }
     }
 
