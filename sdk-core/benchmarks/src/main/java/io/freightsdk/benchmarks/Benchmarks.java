@@ -33,6 +33,8 @@ public final class Benchmarks {
                 DurableBench::limit);
         add("tracking", "all of tracking's, which follow", TrackingBench::run);
         add("tracking.trips", "reads, cost and delays of followed trips", TrackingBench::trips);
+        add("tracking.table", "reads, delays, warnings and alarms on simulated trips", TrackingBench::table);
+        add("tracking.due", "1,000 loads that are due at once, at 50 ms a read", TrackingBench::due);
         add("tracking.step", "the tracker's part of a read", TrackingBench::step);
         add("tracking.fleet", "time and heap of 100,000 followed loads", TrackingBench::fleet);
     }

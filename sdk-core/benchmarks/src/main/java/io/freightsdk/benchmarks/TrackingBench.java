@@ -1,18 +1,23 @@
 package io.freightsdk.benchmarks;
 
+import com.zaxxer.hikari.HikariDataSource;
 import io.freightsdk.FreightClient;
+import io.freightsdk.durable.tracking.JdbcTrackingStore;
 import io.freightsdk.json.FreightJson;
 import io.freightsdk.model.CreateLoadInput;
 import io.freightsdk.model.CreateLoadResult;
 import io.freightsdk.model.LoadPosition;
 import io.freightsdk.server.BrokerOptions;
+import io.freightsdk.server.Fault;
 import io.freightsdk.server.FreightBroker;
 import io.freightsdk.server.InMemoryFreightServer;
 import io.freightsdk.server.ServerOptions;
 import io.freightsdk.tracking.FollowOptions;
+import io.freightsdk.tracking.FollowingFigures;
 import io.freightsdk.tracking.LoadTracker;
 import io.freightsdk.tracking.TrackingEvent;
 import io.freightsdk.tracking.TrackingPolicy;
+import io.freightsdk.tracking.TrackingStore;
 import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;
@@ -21,6 +26,11 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 
 /** What following loads costs: in money by whole trips on the in-memory server, and in time and heap. */
@@ -30,13 +40,82 @@ final class TrackingBench {
     private static final Duration TICK = Duration.ofMinutes(2);
     private static final Duration DAYS = Duration.ofDays(4);
     private static final int FLEET = 100_000;
+    private static final int DUE = 1_000;
+    private static final int THREADS = 16;
 
     private TrackingBench() {}
 
     static void run() throws Exception {
+        table();
         trips();
+        due();
         step();
         fleet();
+    }
+
+    static void table() {
+        FollowingFigures.print(Long.getLong("seed", 90_210), Integer.getInteger("trips", 334));
+    }
+
+    static void due() throws Exception {
+        due("in memory", TrackingStore.inMemory());
+        for (BenchDatabase database : BenchDatabase.values()) {
+            try (HikariDataSource dataSource = database.fresh()) {
+                due(
+                        database.name(),
+                        JdbcTrackingStore.builder(dataSource, "acme").build());
+            }
+        }
+    }
+
+    /** All are due when the tracker starts, by 16 threads. */
+    private static void due(String name, TrackingStore store) throws Exception {
+        try (InMemoryFreightServer server = InMemoryFreightServer.start()) {
+            FreightBroker broker = server.addBroker(
+                    BrokerOptions.builder().balanceUsd("10000.00").build());
+            broker.faults()
+                    .add(Fault.delay(Duration.ofMillis(50))
+                            .afterCommit()
+                            .on("getLoadPosition")
+                            .times(Fault.ALWAYS));
+            List<Long> known = new CopyOnWriteArrayList<>();
+            Set<String> loads = ConcurrentHashMap.newKeySet();
+            CountDownLatch all = new CountDownLatch(DUE);
+            try (FreightClient freight = FreightClient.builder()
+                            .baseUrl(server.url())
+                            .account("acme")
+                            .agentKey(broker.agentKey())
+                            .maxConcurrentCalls(THREADS)
+                            .build();
+                    LoadTracker tracker = LoadTracker.builder(freight)
+                            .store(store)
+                            .threads(THREADS)
+                            .listener(event -> {
+                                if (loads.add(event.loadNumber())) {
+                                    known.add(System.nanoTime());
+                                    all.countDown();
+                                }
+                            })
+                            .build()) {
+                for (int i = 0; i < DUE; i++) {
+                    CreateLoadInput order = order(i, START);
+                    tracker.follow(
+                            freight.createLoad(order.customerRef(), order).loadNumber(), FollowOptions.defaults());
+                    broker.newestLoad().driveToEnd();
+                }
+                long begin = System.nanoTime();
+                tracker.start();
+                boolean isAll = all.await(60, TimeUnit.SECONDS);
+                System.out.printf(
+                        "%s, %,d due loads at 50 ms, %d threads: first event after %.2f s, 95 %% after %.2f s, %s%n",
+                        name,
+                        DUE,
+                        THREADS,
+                        (known.get(0) - begin) / 1e9,
+                        (known.get(Math.min(known.size() - 1, DUE * 95 / 100)) - begin) / 1e9,
+                        isAll ? "all known" : known.size() + " known in 60 s");
+            }
+        }
     }
 
     static void trips() throws IOException {
