@@ -35,6 +35,9 @@ public record Outbox(String account, String consumer) {
 
     private static final int PURGED_AT_ONCE = 1_000;
 
+    private static final String EVENTS =
+            "select position, event_id, event from freight_event where account = ? and load_number = ?";
+
     private static final String ROW = " where account = ? and consumer = ? and load_number = ?";
 
     /**
@@ -155,24 +158,15 @@ public record Outbox(String account, String consumer) {
 
     /** Returns the next event of a load, first one that is sent again. */
     public Optional<Stored> next(Connection connection, Delivery of) throws SQLException {
-        String columns = "select position, event_id, event from freight_event where account = ? and load_number = ?";
-        Optional<Stored> again = consumer.equals(WEBHOOK)
-                ? Sql.first(
-                        connection,
-                        columns + " and failed = 'RESEND' order by position limit 1",
-                        Stored::of,
-                        account,
-                        of.loadNumber)
-                : Optional.empty();
-        return again.isPresent()
-                ? again
-                : Sql.first(
-                        connection,
-                        columns + " and position > ? order by position limit 1",
-                        Stored::of,
-                        account,
-                        of.loadNumber,
-                        of.doneTo);
+        String again = EVENTS + " and failed = 'RESEND' order by position limit 1";
+        Optional<Stored> first = Sql.first(connection, again, Stored::of, account, of.loadNumber);
+        return first.isPresent() ? first : next(connection, of, 1).stream().findFirst();
+    }
+
+    /** Returns the next events of a load, at most so many. */
+    public List<Stored> next(Connection connection, Delivery of, int most) throws SQLException {
+        String sql = EVENTS + " and position > ? order by position limit " + most;
+        return Sql.query(connection, sql, Stored::of, account, of.loadNumber, of.doneTo);
     }
 
     /**
@@ -182,11 +176,12 @@ public record Outbox(String account, String consumer) {
     public Optional<Delivery> taken(Connection connection, Delivery of, Stored event, Instant until)
             throws SQLException {
         long doneTo = Math.max(of.doneTo, event.position);
+        Instant next = of.waiting > 1 ? until : AT_ONCE; // what was stored since the claim is for a claim of its own
         String sql =
                 "update freight_delivery set done_to = ?, attempts = 0, failure = null, delivered_at = current_timestamp,"
                         + " changed_at = current_timestamp, next_try_at = case when waiting > 1 then ? else null end,"
                         + " waiting = case when waiting > 1 then waiting - 1 else 0 end" + ROW + " and done_to = ?";
-        if (Sql.update(connection, sql, doneTo, until, account, consumer, of.loadNumber, of.doneTo) == 0) {
+        if (Sql.update(connection, sql, doneTo, next, account, consumer, of.loadNumber, of.doneTo) == 0) {
             return Optional.empty();
         }
         if (event.position <= of.doneTo) {

@@ -302,33 +302,38 @@ public final class JdbcTrackingStore implements TrackingStore {
     /** Delivers the events of one load, each in a transaction of its own. */
     private int deliver(Delivery claimed, int most, Predicate<TrackingEvent> to) {
         Delivery of = claimed;
-        for (int taken = 0; ; taken++) {
-            Delivery now = of;
-            Optional<Stored> next = transactions.run(connection -> {
-                Optional<Stored> found = outbox.next(connection, now);
-                if (found.isEmpty()) {
-                    outbox.none(connection, now);
-                }
-                return found;
-            });
+        int taken = 0;
+        while (of.waiting() > 0) {
+            if (taken == most) {
+                return taken + giveBack(of, 0, Duration.ZERO);
+            }
+            List<Stored> next = next(of, most - taken);
             if (next.isEmpty()) {
                 return taken;
             }
-            if (taken == most) {
-                return taken + giveBack(now, 0, Duration.ZERO);
-            }
-            try {
-                of = deliver(now, next.get(), to);
-            } catch (Refused e) {
-                return taken
-                        + giveBack(
-                                now,
-                                now.attempts() + 1,
-                                Duration.ofSeconds(1L << Math.min(now.attempts(), MOST_DOUBLINGS)));
-            } catch (Lost e) {
-                return taken;
+            for (Stored one : next) {
+                try {
+                    of = deliver(of, one, to);
+                    taken++;
+                } catch (Refused e) {
+                    Duration wait = Duration.ofSeconds(1L << Math.min(of.attempts(), MOST_DOUBLINGS));
+                    return taken + giveBack(of, of.attempts() + 1, wait);
+                } catch (Lost e) {
+                    return taken;
+                }
             }
         }
+        return taken;
+    }
+
+    private List<Stored> next(Delivery of, int most) {
+        return transactions.run(connection -> {
+            List<Stored> next = outbox.next(connection, of, most);
+            if (next.isEmpty()) {
+                outbox.none(connection, of);
+            }
+            return next;
+        });
     }
 
     private int giveBack(Delivery of, int attempts, Duration later) {

@@ -188,6 +188,23 @@ class JdbcTrackingStoreTest {
 
     @ParameterizedTest
     @DatabaseSource
+    void eventThatIsStoredDuringADeliveryIsDeliveredAtOnce(TestDatabase database) {
+        TrackingStore store = listening(database.fresh());
+        store.append(List.of(event("L1", 1)));
+        List<String> told = new ArrayList<>();
+        assertThat(store.deliver(9, event -> {
+                    if (told.isEmpty()) {
+                        CompletableFuture.runAsync(() -> store.append(List.of(event("L1", 2))))
+                                .join();
+                    }
+                    return told.add(event.id());
+                }))
+                .isEqualTo(2);
+        assertThat(told).containsExactly("L1-1", "L1-2");
+    }
+
+    @ParameterizedTest
+    @DatabaseSource
     void eventsFromBeforeTheFirstListenerAreNotDelivered(TestDatabase database) {
         TrackingStore store = store(database.fresh());
         store.append(List.of(event("L1", 1)));
