@@ -171,8 +171,9 @@ final class Engine {
         GpsPoint newest = forecast.road == null ? null : forecast.road.last();
         LoadSnapshot.Position was = before.position();
         boolean isNewer = newest != null && (was == null || newest.ts().isAfter(was.at()));
-        LoadSnapshot.Position position =
-                isNewer ? new LoadSnapshot.Position(newest.lat(), newest.lng(), newest.ts()) : was;
+        LoadSnapshot.Position position = newest != null && isNewer
+                ? new LoadSnapshot.Position(newest.lat(), newest.lng(), newest.ts())
+                : was;
         int silent = isNewer ? 0 : before.progress().silentReads() + (was == null ? 0 : 1);
         Reads reads = before.reads();
         return new LoadState(
@@ -296,9 +297,10 @@ final class Engine {
     /** For how many minutes a position may come yet that decides on the alarm. */
     private static double untilAlarm(@Nullable Instant alarm, Forecast forecast) {
         Road road = forecast.road;
-        boolean isHopeless = alarm == null
-                || road == null
-                || !road.last().ts().isBefore(alarm)
+        if (alarm == null || road == null) {
+            return NEVER;
+        }
+        boolean isHopeless = !road.last().ts().isBefore(alarm)
                 || (forecast.isSilent() && (!alarm.isAfter(forecast.now) || forecast.standing != null));
         return isHopeless ? NEVER : Math.max(road.every(), Road.minutes(forecast.now, alarm) + road.every() + 1);
     }

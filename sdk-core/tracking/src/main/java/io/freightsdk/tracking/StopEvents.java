@@ -74,7 +74,7 @@ final class StopEvents {
                     header -> which == Stamp.ARRIVAL
                             ? new TrackingEvent.StopArrived(header, number, stop.type())
                             : new TrackingEvent.StopDeparted(header, number, stop.type()));
-        } else if (at != null && !at.equals(reported)) {
+        } else if (at != null && reported != null && !at.equals(reported)) {
             found.at(
                     at,
                     order,
