@@ -171,9 +171,8 @@ final class Engine {
         GpsPoint newest = forecast.road == null ? null : forecast.road.last();
         LoadSnapshot.Position was = before.position();
         boolean isNewer = newest != null && (was == null || newest.ts().isAfter(was.at()));
-        LoadSnapshot.Position position = newest != null && isNewer
-                ? new LoadSnapshot.Position(newest.lat(), newest.lng(), newest.ts())
-                : was;
+        LoadSnapshot.Position position =
+                newest != null && isNewer ? new LoadSnapshot.Position(newest.lat(), newest.lng(), newest.ts()) : was;
         int silent = isNewer ? 0 : before.progress().silentReads() + (was == null ? 0 : 1);
         Reads reads = before.reads();
         return new LoadState(
