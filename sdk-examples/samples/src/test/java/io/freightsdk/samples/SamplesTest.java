@@ -52,6 +52,17 @@ class SamplesTest {
     }
 
     @Test
+    void serverInAMainPrintsItsLedger() throws Exception {
+        assertThat(Printed.by(() -> ServerInAMain.main(new String[0]))).matches("""
+                100.00 USD
+                LD-\\d{4}-\\d{6} is PLANNED
+                ADJUST addBroker 100.00 USD
+                DEBIT createLoad -0.65 USD
+                DEBIT getLoadPosition -0.02 USD
+                """);
+    }
+
+    @Test
     void eachOrderOfManyHasItsLoad() throws Exception {
         FreightBroker broker = server.addBroker();
         broker.faults().add(Fault.status(422).on("createLoad"));

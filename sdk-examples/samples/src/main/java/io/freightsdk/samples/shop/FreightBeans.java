@@ -1,10 +1,11 @@
-package io.freightsdk.samples;
+package io.freightsdk.samples.shop;
 
 import io.freightsdk.CallListener;
 import io.freightsdk.CallReport;
 import io.freightsdk.durable.DurableFreight;
 import io.freightsdk.error.ChargeStatus;
 import io.freightsdk.spring.FreightClientCustomizer;
+import java.time.Duration;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.jdbc.core.JdbcTemplate;
@@ -36,12 +37,7 @@ class FreightBeans {
 
     /** Sets what no property can set. */
     @Bean
-    FreightClientCustomizer rotatedKey(Secrets secrets) {
-        return client -> client.agentKey(secrets::agentKey);
-    }
-
-    /** Your own secret store. */
-    interface Secrets {
-        String agentKey();
+    FreightClientCustomizer slowNetwork() {
+        return client -> client.attemptTimeout(Duration.ofSeconds(20));
     }
 }

@@ -1,4 +1,4 @@
-package io.freightsdk.samples;
+package io.freightsdk.samples.shop;
 
 import io.freightsdk.FreightClient;
 import io.freightsdk.model.LoadPosition;

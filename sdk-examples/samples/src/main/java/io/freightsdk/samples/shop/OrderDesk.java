@@ -1,4 +1,4 @@
-package io.freightsdk.samples;
+package io.freightsdk.samples.shop;
 
 import io.freightsdk.durable.DurableFreight;
 import io.freightsdk.model.CreateLoadInput;
