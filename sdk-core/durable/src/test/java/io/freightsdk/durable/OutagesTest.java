@@ -94,7 +94,7 @@ class OutagesTest extends DurableSetup {
         List<String> asked = ask(web, 20);
         Nodes.until(() -> served.debits().size() == 15 && durable.waitingFor().isPresent());
         long before = served.requests("createLoad");
-        double seconds = Nodes.pause(5_000);
+        double seconds = Nodes.pause(2_000L * TIMES);
         long asks = served.requests("createLoad") - before;
         assertThat(web.health().waiting()).containsOnlyKeys("InsufficientFunds");
         assertThat(asks).isLessThanOrEqualTo((long) seconds);
@@ -112,7 +112,7 @@ class OutagesTest extends DurableSetup {
         String away = always("createLoad", Fault.status(503));
         DurableFreight durable = start(database);
         List<String> asked = ask(durable, 100);
-        double seconds = Nodes.pause(10_000);
+        double seconds = Nodes.pause(3_500L * TIMES);
         long requests = served.requests("createLoad");
         System.out.println("outage: 100 open calls, 1 node: " + requests + " requests in " + (long) seconds + " s");
         // those that were under way and those that began meanwhile, and one after 1, 2, 4 and 8 seconds

@@ -24,11 +24,14 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.postgresql.ds.PGSimpleDataSource;
 
 /** A node that is refused, cut off or stands still hurts only itself. */
+@Execution(ExecutionMode.CONCURRENT)
 @Tag("acceptance")
 class SickNodesTest extends DurableSetup {
     private static final Duration AT_MOST = Duration.ofSeconds(40);

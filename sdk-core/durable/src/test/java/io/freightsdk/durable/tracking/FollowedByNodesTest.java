@@ -125,11 +125,11 @@ class FollowedByNodesTest {
                         .start()) {
             String forgotten = created(freight).loadNumber();
             String changed = created(freight).loadNumber();
+            // one after the other, as a thread that claims both would read the second only after the first
             tracker.follow(forgotten, FollowOptions.defaults());
+            Nodes.until(() -> reservedUsd(reader, limit).equals(new BigDecimal("0.02")));
             tracker.follow(changed, FollowOptions.defaults());
-            // both reads are on their way: a load that is only claimed is not read at its old time any more
-            Nodes.until(
-                    () -> reader.spendLimitStatus(limit, null).reservedUsd().compareTo(new BigDecimal("0.04")) == 0);
+            Nodes.until(() -> reservedUsd(reader, limit).equals(new BigDecimal("0.04")));
             assertThat(tracker.stop(forgotten)).isTrue();
             assertThat(tracker.follow(changed, FollowOptions.of(TrackingPolicy.TIGHT))
                             .policy())
@@ -144,6 +144,10 @@ class FollowedByNodesTest {
             assertThat(tracker.follow(forgotten, FollowOptions.defaults()).isEnded())
                     .isFalse();
         }
+    }
+
+    private static BigDecimal reservedUsd(FreightClient client, SpendLimit limit) {
+        return client.spendLimitStatus(limit, null).reservedUsd();
     }
 
     private static int rows(DataSource dataSource, String from) {
