@@ -156,7 +156,7 @@ final class Broker {
         BigDecimal own = ownPrices.get(key);
         BigDecimal price = own == null ? state.prices().get(key) : own;
         if (price == null) {
-            throw new IllegalArgumentException("price list: no price " + key);
+            throw new IllegalArgumentException("price: the price list has no key " + key);
         }
         return price;
     }
@@ -212,7 +212,7 @@ final class Broker {
     LedgerEntry topUp(BigDecimal amountUsd, Cause cause) {
         BigDecimal amount = UsdAmount.exact("top-up", amountUsd);
         if (amount.signum() <= 0) {
-            throw new IllegalArgumentException("top-up: " + amount + " USD is not above 0");
+            throw new IllegalArgumentException("top-up: expected more than 0 USD, was " + amount);
         }
         return enter(EntryKind.TOP_UP, amount, null, cause);
     }

@@ -6,7 +6,10 @@ import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** The settings of a new broker: by default registered, 100.00 USD, delivering on arrival, a key for everything. */
+/**
+ * Settings of a new broker. By default it is registered, has 100.00 USD and a key with all scopes, and its loads are delivered on
+ * arrival. Immutable. {@link InMemoryFreightServer#reset} goes back to them.
+ */
 public final class BrokerOptions {
     final @Nullable String name;
     final BigDecimal balanceUsd;
@@ -34,10 +37,10 @@ public final class BrokerOptions {
         Driver {
             truckNumber = truckNumber == null || truckNumber.isBlank() ? null : truckNumber.strip();
             if (phone != null && !phone.equals(Phones.e164(phone))) {
-                throw new IllegalArgumentException("driver: phone is not in E.164");
+                throw new IllegalArgumentException("driver: expected a phone number in E.164, such as +12145550142");
             }
             if (phone == null && truckNumber == null) {
-                throw new IllegalArgumentException("driver: neither phone nor truckNumber");
+                throw new IllegalArgumentException("driver: expected a phone number or a truckNumber, had neither");
             }
         }
 
@@ -47,7 +50,7 @@ public final class BrokerOptions {
         }
     }
 
-    /** Builder for broker options. */
+    /** Builder for {@link BrokerOptions}. */
     public static final class Builder {
         private @Nullable String name;
         private BigDecimal balanceUsd = new BigDecimal("100.00");
@@ -58,42 +61,50 @@ public final class BrokerOptions {
 
         private Builder() {}
 
-        /** Sets the name; by default derived from the broker's id. */
+        /** Sets the name. By default it is derived from the broker's id. */
         public Builder name(String name) {
             this.name = name;
             return this;
         }
 
-        /** Sets the opening balance, like {@code 12.40}; 100.00 by default. A reset goes back to it. */
+        /**
+         * Sets the opening balance, such as {@code 12.40}. The default is 100.00.
+         *
+         * @throws IllegalArgumentException if it is no amount, negative, or has more than 4 decimals
+         */
         public Builder balanceUsd(String balanceUsd) {
             return balanceUsd(FreightPrices.usd("balance", balanceUsd));
         }
 
-        /** Sets the opening balance. */
+        /**
+         * Sets the opening balance.
+         *
+         * @throws IllegalArgumentException if it is negative, or has more than 4 decimals
+         */
         public Builder balanceUsd(BigDecimal balanceUsd) {
             this.balanceUsd = UsdAmount.notNegative("balance", balanceUsd);
             return this;
         }
 
-        /** Sets whether it is registered; otherwise creating, reading and confirming return {@code UNKNOWN_BROKER}. */
+        /** Sets whether the broker is registered. If not, creating, reading and confirming get 422 {@code UNKNOWN_BROKER}. */
         public Builder registered(boolean registered) {
             this.registered = registered;
             return this;
         }
 
-        /** Sets what completes its loads; {@code ON_ARRIVAL} by default. */
+        /** Sets what completes the broker's loads. The default is {@link CompletionMode#ON_ARRIVAL}. */
         public Builder completion(CompletionMode completion) {
             this.completion = completion;
             return this;
         }
 
-        /** Adds a driver that its loads are bound to by phone number (E.164) or truck number; one of them may be null. */
+        /** Adds a known driver, like {@link FreightBroker#addDriver}. Each call adds another driver. */
         public Builder driver(@Nullable String phone, @Nullable String truckNumber) {
             drivers.add(new Driver(phone, truckNumber));
             return this;
         }
 
-        /** Sets the scopes of its key; {@link FreightBroker#newKey} issues others. */
+        /** Sets the scopes of the first key. The default is all; {@link FreightBroker#newKey} issues others. */
         public Builder scopes(Scope... scopes) {
             this.scopes = Set.of(scopes);
             return this;

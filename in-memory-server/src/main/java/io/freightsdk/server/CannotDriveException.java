@@ -1,6 +1,6 @@
 package io.freightsdk.server;
 
-/** A drive that this load does not allow; the message says which stop or status is in the way. */
+/** Thrown when a load cannot be driven. Nothing has changed, and the message says which status or stop is in the way. */
 public final class CannotDriveException extends IllegalStateException {
     private static final long serialVersionUID = 1;
 

@@ -1,9 +1,9 @@
 package io.freightsdk.server;
 
-/** The effect of the arrival that completes a load. */
+/** What happens when a truck has arrived at all stops of a load. */
 public enum CompletionMode {
-    /** The load is delivered. */
+    /** The load is {@code DELIVERED}. */
     ON_ARRIVAL,
-    /** The load waits at its last stop until the delivery is confirmed. */
+    /** The load is {@code AT_DELIVERY} until {@code confirmDelivery} is called. */
     AWAIT_CONFIRM
 }

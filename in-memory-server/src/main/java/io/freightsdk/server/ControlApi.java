@@ -158,11 +158,11 @@ final class ControlApi {
             String phone = driver.optionalText("phone");
             String e164 = phone == null ? null : Phones.e164(phone);
             if (phone != null && e164 == null) {
-                driver.note("phone", "expected a phone that can be brought to E.164, like +12145550142");
+                driver.note("phone", "expected a phone number that can be brought to E.164, such as +12145550142");
             }
             String truckNumber = driver.optionalText("truckNumber");
             if (!driver.has("phone") && !driver.has("truckNumber")) {
-                driver.note("phone", "expected a phone or a truckNumber");
+                driver.note("phone", "expected a phone or a truckNumber, had neither");
             }
             boolean isKnown = e164 != null || (truckNumber != null && !truckNumber.isBlank());
             return new BrokerOptions.Driver(e164, isKnown ? truckNumber : "none");
@@ -248,7 +248,7 @@ final class ControlApi {
             fields.checked("scopes." + i, () -> scopes.add(Scope.of(text)));
         }
         if (fields.has("scopes") && texts.isEmpty()) {
-            fields.note("scopes", "expected at least one scope");
+            fields.note("scopes", "expected at least one scope, was empty");
         }
         fields.checkControl();
         IssuedKey key = state.issueKey(broker, fields.has("scopes") ? scopes : Scope.all());
@@ -368,7 +368,7 @@ final class ControlApi {
         Load load = state.load(call.parameter());
         Fields.ofOptional(call.request().body()).only().checkControl();
         if (!load.cancel()) {
-            throw new IllegalStateException("the load is DELIVERED and cannot be cancelled");
+            throw new IllegalStateException("the load was delivered and cannot be cancelled");
         }
         return ok("status", load.status());
     }
@@ -391,10 +391,10 @@ final class ControlApi {
         Boolean real = fields.flag("real");
         int speed = fields.integer("speed", 1, 1, ServerClock.FASTEST);
         if (fields.names().size() != 1) {
-            fields.note("body", "expected exactly one of advance, real, set, speed");
+            fields.note("body", "expected exactly one of advance, real, set and speed");
         }
         if (real != null && !real) {
-            fields.note("real", "expected true; use set or advance to stop the clock, was false");
+            fields.note("real", "expected true, was false; use set or advance to stop the clock");
         }
         fields.checkControl();
         ServerClock clock = state.clock();
@@ -444,7 +444,7 @@ final class ControlApi {
 
     private Response removeFault(Call call) {
         if (!state.faults().removeIf(pending -> pending.id().equals(call.parameter()))) {
-            throw new NoSuchElementException("no fault in force has this id");
+            throw new NoSuchElementException("no fault has this id; it may be used up");
         }
         return Response.empty();
     }

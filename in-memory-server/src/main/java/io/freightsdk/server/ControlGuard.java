@@ -46,16 +46,19 @@ final class ControlGuard {
 
     private static void checkLocal(Request request, String host) {
         if (!request.local()) {
-            throw refusal(403, "NOT_LOCAL", "control is for this machine only; start the server with a control token");
+            throw refusal(
+                    403,
+                    "NOT_LOCAL",
+                    "/_control serves this machine only; start the server with --control-token to call it from others");
         }
         if (!LOOPBACK.matcher(host).matches()) {
-            throw refusal(403, "FOREIGN_HOST", "the Host header names another server, use localhost or 127.0.0.1");
+            throw refusal(403, "FOREIGN_HOST", "the Host header names another server; use localhost or 127.0.0.1");
         }
     }
 
     private static void checkToken(String token, @Nullable String authorization) {
         if (authorization == null) {
-            throw refusal(401, "MISSING_TOKEN", "the control token is required as a bearer token");
+            throw refusal(401, "MISSING_TOKEN", "the control token is missing; send Authorization: Bearer <token>");
         }
         boolean isBearer = authorization.regionMatches(true, 0, "Bearer ", 0, 7);
         byte[] given = (isBearer ? authorization.substring(7).strip() : "").getBytes(UTF_8);

@@ -88,7 +88,7 @@ final class Drive {
         if (load.isClosed(now)) {
             throw new CannotDriveException(
                     load.order().loadNumber(),
-                    "the load is " + load.status() + " and takes no positions for stop " + (stop + 1)
+                    "the load is " + load.status() + " and accepts no positions for stop " + (stop + 1)
                             + "; create another load");
         }
     }

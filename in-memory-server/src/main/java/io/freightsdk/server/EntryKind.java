@@ -1,11 +1,11 @@
 package io.freightsdk.server;
 
-/** The kind of change of a balance. */
+/** The kinds of entries of a ledger. */
 public enum EntryKind {
-    /** A paid operation; the amount is negative, or zero when the operation was free at that moment. */
+    /** The charge of an operation. The amount is negative, or 0 if the operation was free at that moment. */
     DEBIT,
-    /** Money put in; the amount is positive. */
+    /** Money that was paid in. The amount is positive. */
     TOP_UP,
-    /** The balance was set by hand; the amount is the difference. */
+    /** The balance was set, by a test, an operator or a reset. The amount is the difference. */
     ADJUST
 }

@@ -2,18 +2,18 @@ package io.freightsdk.server;
 
 import java.util.Locale;
 
-/** The reason why a fix was refused, without a trace. */
+/** The reasons for which the server refuses a position. A refused position changes nothing. */
 public enum FixRefusal {
-    /** There is a fix of the same millisecond. */
+    /** The load has a position of the same millisecond. */
     DUPLICATE,
-    /** More than 5 minutes ahead of the server. */
+    /** Its time is more than 5 minutes ahead of the server's clock. */
     FUTURE,
-    /** More than 48 hours behind the server. */
+    /** Its time is more than 48 hours behind the server's clock. */
     TOO_OLD,
-    /** Cancelled, or delivered and gone, or delivered for more than a day. */
+    /** The load is cancelled, or it was delivered and the truck has left, or it was delivered more than a day ago. */
     LOAD_CLOSED;
 
-    /** Returns the reason as responses spell it: {@code too_old}. */
+    /** Returns the reason as responses have it, such as {@code too_old}. */
     public String reason() {
         return name().toLowerCase(Locale.ROOT);
     }

@@ -6,9 +6,11 @@ import java.time.InstantSource;
 import java.util.Optional;
 
 /**
- * The server's clock: real time until it is moved, then frozen until it is moved again. When a move returns, every truck that
- * has set out has come as far as it could. Drives move it too. Any method that takes an {@link InstantSource} can have the
- * server's time from it, such as the builder of the client under test.
+ * The server's clock. It shows real time until it is moved, and is then frozen until it is moved again; drives of trucks move it
+ * too. When a move returns, every truck that drives with the clock has reported its positions up to then.
+ *
+ * <p>It is an {@link InstantSource}: give it to the builder of the client under test, so that both have the same time. The years
+ * are 1970 to 9999; a move beyond them is an {@link IllegalArgumentException} and changes nothing.
  */
 public final class FreightClock implements InstantSource {
     private final ServerState state;
@@ -17,38 +19,46 @@ public final class FreightClock implements InstantSource {
         this.state = state;
     }
 
-    /** Returns the time that every stamp and {@code Date} header shows now. */
+    /** Returns the server's time, as in {@code Date} headers and in everything that has a time. */
     public Instant now() {
         return state.clock().instant();
     }
 
-    /** Returns the same time, as an {@link InstantSource}. */
+    /** Returns the same as {@link #now}. */
     @Override
     public Instant instant() {
         return now();
     }
 
-    /** Moves it forward and freezes it there; a negative duration is refused. */
+    /**
+     * Moves the clock forward and freezes it there.
+     *
+     * @throws IllegalArgumentException if the duration is negative
+     */
     public FreightClock advance(Duration by) {
         return moved(() -> state.clock().advance(by));
     }
 
-    /** Sets it and freezes it there; going back undoes nothing. */
+    /** Sets the clock and freezes it there. Setting it back undoes nothing that has happened. */
     public FreightClock set(Instant to) {
         return moved(() -> state.clock().set(to));
     }
 
-    /** Makes it show real time again. */
+    /** Lets the clock show real time again. */
     public FreightClock resumeRealTime() {
         return moved(() -> state.clock().resumeRealTime());
     }
 
-    /** Lets it run so many times as fast as real time, from the time it shows: 60 is an hour a minute. */
+    /**
+     * Lets the clock run faster than real time, from the time that it shows now. With 60 an hour passes in a minute.
+     *
+     * @param times 1 to 100,000
+     */
     public FreightClock speed(int times) {
         return moved(() -> state.clock().speed(times));
     }
 
-    /** Returns the time it is frozen at; empty while it runs. */
+    /** Returns the time at which the clock is frozen; empty while it runs. */
     public Optional<Instant> frozenAt() {
         return state.clock().frozenAt();
     }

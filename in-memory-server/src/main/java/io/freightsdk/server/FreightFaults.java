@@ -4,8 +4,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The faults in force, like {@code add(Fault.reset().afterCommit().on("createLoad"))}. Those of a broker apply to that broker's
- * calls alone, whatever others do at the same time.
+ * The faults of a server or of one broker. Add one with, for example, {@code add(Fault.reset().afterCommit().on("createLoad"))}. The
+ * first fault that matches a call is applied. With the JUnit extension, a fault that never fired fails the test.
  */
 public final class FreightFaults {
     private final ServerState state;
@@ -16,33 +16,39 @@ public final class FreightFaults {
         this.broker = broker;
     }
 
-    /** Adds a fault and returns its id, which the journal names; one of another broker is refused. */
+    /**
+     * Adds a fault. Adding the same fault twice makes it fire twice as often.
+     *
+     * @return the id of the fault, which the journal names
+     * @throws IllegalArgumentException if these are the faults of one broker, and the fault is for another
+     */
     public String add(Fault fault) {
         String named = fault.brokerId();
         if (broker != null && named != null && !named.equals(broker.id())) {
-            throw new IllegalArgumentException("fault for broker " + named + " among those of broker " + broker.id());
+            throw new IllegalArgumentException(
+                    "fault: it is for broker " + named + ", and these are the faults of broker " + broker.id());
         }
         Fault added = broker == null ? fault : fault.onBroker(broker.id());
         return state.run(() -> state.faults().add(added));
     }
 
-    /** Returns those still in force, oldest first. */
+    /** Returns the faults that will still fire, oldest first. */
     public List<PendingFault> list() {
         return state.run(
                 () -> state.faults().list().stream().filter(this::isMine).toList());
     }
 
-    /** Returns those that have not fired as often as they should, oldest first. */
+    /** Returns the faults that have fired less often than they should, oldest first; one for {@link Fault#ALWAYS} has to fire once. */
     public List<PendingFault> unused() {
         return list().stream().filter(PendingFault::isUnused).toList();
     }
 
-    /** Removes one of them; returns false if it was used up, cleared or is another broker's. */
+    /** Removes a fault. Returns false if it is used up, was removed before, or belongs to another broker. */
     public boolean remove(String id) {
         return state.run(() -> state.faults().removeIf(pending -> pending.id().equals(id) && isMine(pending)));
     }
 
-    /** Removes all of them. */
+    /** Removes all faults; those of one broker if these are of one broker. */
     public void clear() {
         state.change(() -> state.faults().removeIf(this::isMine));
     }

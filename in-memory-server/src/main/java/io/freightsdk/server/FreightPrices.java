@@ -5,7 +5,10 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** The live prices of the server, or of one broker, who pays the server's but for those set for it alone. */
+/**
+ * The prices of the server, or of one broker. A broker pays the server's prices, except where it has its own. A change applies
+ * from the next call on.
+ */
 public final class FreightPrices {
     private static final int LONGEST_KEY = 100;
 
@@ -17,12 +20,17 @@ public final class FreightPrices {
         this.broker = broker;
     }
 
-    /** Sets one price, like {@code set("load_create", "0.70")}; a negative one or one of 5 decimals changes nothing. */
+    /** Sets a price, such as {@code set("load_create", "0.70")}, like {@link #set(String, BigDecimal)}. */
     public FreightPrices set(String key, String priceUsd) {
         return set(key, usd("price " + key, priceUsd));
     }
 
-    /** Sets one price; a negative one or one of 5 decimals changes nothing. */
+    /**
+     * Sets a price. Setting it again replaces it.
+     *
+     * @throws IllegalArgumentException if it is negative or has more than 4 decimals, or if the key is no printable text; nothing
+     *     changes then
+     */
     public FreightPrices set(String key, BigDecimal priceUsd) {
         check(key);
         BigDecimal price = UsdAmount.notNegative("price " + key, priceUsd);
@@ -30,16 +38,20 @@ public final class FreightPrices {
         return this;
     }
 
-    /** Returns one price; a key without one is an {@link IllegalArgumentException}. */
+    /**
+     * Returns the price of a key, such as {@code position_read}.
+     *
+     * @throws IllegalArgumentException if the price list has no such key
+     */
     public BigDecimal priceUsd(String key) {
         BigDecimal price = pricesUsd().get(key);
         if (price == null) {
-            throw new IllegalArgumentException("price list: no price " + key);
+            throw new IllegalArgumentException("price: the price list has no key " + key);
         }
         return price;
     }
 
-    /** Returns all prices as of one moment. */
+    /** Returns a copy of all prices, by their keys. */
     public Map<String, BigDecimal> pricesUsd() {
         return state.run(() -> broker == null ? new LinkedHashMap<>(state.prices()) : broker.prices());
     }

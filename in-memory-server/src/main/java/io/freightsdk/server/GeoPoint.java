@@ -1,9 +1,14 @@
 package io.freightsdk.server;
 
-/** A place on the earth, in degrees north and east; any that is out of range is refused on construction. */
+/**
+ * A place on the earth.
+ *
+ * @param lat degrees north, -90 to 90
+ * @param lng degrees east, -180 to 180
+ */
 public record GeoPoint(double lat, double lng) {
 
-    /** Refuses anything {@link #isValid} does not accept, naming the coordinate and its value. */
+    /** Checks the ranges; otherwise throws {@link IllegalArgumentException}, which names the coordinate and its value. */
     public GeoPoint {
         if (!within(90, lat)) {
             throw new IllegalArgumentException("lat: expected -90 to 90, was " + lat);
@@ -13,7 +18,7 @@ public record GeoPoint(double lat, double lng) {
         }
     }
 
-    /** Returns whether the two numbers are a point, for callers that refuse a bad fix instead of throwing. */
+    /** Returns whether the two numbers are in their ranges. */
     public static boolean isValid(double lat, double lng) {
         return within(90, lat) && within(180, lng);
     }

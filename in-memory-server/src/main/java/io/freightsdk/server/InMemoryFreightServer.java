@@ -8,9 +8,10 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The freight tracking service in this process, ready when {@link #start()} returns, until it is closed. Everything
- * here may be called from any thread; each call is whole, and sees the server at one moment. A closed server can still be
- * read.
+ * The freight tracking service in this process. It accepts connections when {@link #start()} returns, and until it is closed.
+ *
+ * <p>All methods may be called from any thread. Each is atomic: no request sees half of a change. After {@link #close} the
+ * methods still work on the state that is left, so that a test can look at the ledger, but no client can connect.
  */
 public final class InMemoryFreightServer implements AutoCloseable {
     private static final String HTTP_LIBRARY = "org.apache.hc.core5.http.impl.io.HttpService";
@@ -31,23 +32,33 @@ public final class InMemoryFreightServer implements AutoCloseable {
         this.http = HttpServer.start(address, new Router(state, routes), state.clock());
     }
 
-    /** Starts on a free port of the loopback address, in real time, with unguessable tokens. */
+    /**
+     * Starts a server on a free port of the loopback address. Its clock shows real time, and its tokens and keys cannot be guessed.
+     *
+     * @throws IllegalStateException if {@code httpcore5} is not on the class path
+     */
     public static InMemoryFreightServer start() {
         return start(ServerOptions.builder().build());
     }
 
-    /** Starts with these options; an address that is not available is an {@link java.io.UncheckedIOException}. */
+    /**
+     * Starts a server with these options. The same options can start several servers, unless they name a port.
+     *
+     * @throws java.io.UncheckedIOException if the address or port is not available
+     * @throws IllegalStateException if {@code httpcore5} is not on the class path
+     */
     public static InMemoryFreightServer start(ServerOptions options) {
         try {
             Class.forName(HTTP_LIBRARY, false, InMemoryFreightServer.class.getClassLoader());
         } catch (ClassNotFoundException | LinkageError e) {
             throw new IllegalStateException(
-                    "the server needs org.apache.httpcomponents.core5:httpcore5 (5.2 or newer) on the class path", e);
+                    "the server needs org.apache.httpcomponents.core5:httpcore5, 5.2 or newer, on the class path; add it as a dependency",
+                    e);
         }
         return new InMemoryFreightServer(options);
     }
 
-    /** Returns the URL it listens on, like {@code http://127.0.0.1:49152}. */
+    /** Returns the URL that the server listens on, such as {@code http://127.0.0.1:49152}, without a slash at its end. */
     public String url() {
         InetSocketAddress address = http.address();
         InetAddress host = address.getAddress();
@@ -60,22 +71,26 @@ public final class InMemoryFreightServer implements AutoCloseable {
         return address.replaceFirst("(^|:)0(:0)+(:|$)", "::");
     }
 
-    /** Returns the bearer token of {@code /_control}; empty where it needs none. */
+    /** Returns the bearer token that {@code /_control} requires; empty if programs on this machine need none. */
     public Optional<String> controlToken() {
         return Optional.ofNullable(options.controlToken);
     }
 
-    /** Adds a registered broker with 100.00 USD and a key for everything. */
+    /** Adds a registered broker with a balance of 100.00 USD and a key that has all scopes. */
     public FreightBroker addBroker() {
         return addBroker(BrokerOptions.builder().build());
     }
 
-    /** Adds a broker with these options. */
+    /** Adds a broker with these options. Adding with the same options again adds another broker. */
     public FreightBroker addBroker(BrokerOptions options) {
         return FreightBroker.add(state, options, Broker.Cause.of("addBroker"));
     }
 
-    /** Returns a load of any broker; one that does not exist is a {@link java.util.NoSuchElementException}. */
+    /**
+     * Returns a load of any broker.
+     *
+     * @throws java.util.NoSuchElementException if there is no load with this number, also because of a reset
+     */
     public FreightLoad load(String loadNumber) {
         return state.run(() -> new FreightLoad(state, state.load(loadNumber)));
     }
@@ -86,70 +101,86 @@ public final class InMemoryFreightServer implements AutoCloseable {
                 state.loads().stream().map(load -> new FreightLoad(state, load)).toList());
     }
 
-    /** Returns the clock of the server. */
+    /** Returns the server's clock, which tests move and clients can share. */
     public FreightClock clock() {
         return new FreightClock(state);
     }
 
-    /** Returns the live prices of all brokers. */
+    /** Returns the prices that all brokers pay unless they have prices of their own. */
     public FreightPrices prices() {
         return new FreightPrices(state, null);
     }
 
-    /** Returns the faults that apply to calls of any broker. */
+    /** Returns the faults of all calls; a fault that is added here applies to any broker's calls. */
     public FreightFaults faults() {
         return new FreightFaults(state, null);
     }
 
-    /** Sets whether billing works; if false, paid operations return 503 {@code BILLING_UNAVAILABLE}. */
+    /**
+     * Sets whether billing works. If it does not, paid operations of all brokers get 503 {@code BILLING_UNAVAILABLE}, and nothing is
+     * charged.
+     */
     public void billingAvailable(boolean available) {
         state.change(() -> state.billingAvailable(available));
     }
 
-    /** Returns whether paid operations work for brokers without an outage of their own. */
+    /** Returns whether billing works, except for brokers with an outage of their own. */
     public boolean billingAvailable() {
         return state.run(state::billingAvailable);
     }
 
-    /** Returns the newest 10,000 requests of all brokers and of none, oldest first. */
+    /** Returns the newest 10,000 requests, oldest first, including those without a valid key. */
     public List<JournalEntry> requests() {
         return state.run(() -> state.journal().entries(null, null));
     }
 
-    /** Returns the requests of one operation, such as {@code createLoad}; an unknown one is refused. */
+    /**
+     * Returns the requests of one operation, such as {@code createLoad}, oldest first.
+     *
+     * @throws IllegalArgumentException if the service has no such operation
+     */
     public List<JournalEntry> requests(String operation) {
         return Requests.list(state, null, operation);
     }
 
     /**
-     * Waits until that many requests of the operation have had a response, and for the timeout of real time at most; then, or
-     * if it is interrupted, an {@link AssertionError} shows the requests there were.
+     * Waits until the journal has so many requests of an operation, counted since the start or the last reset. A request is there
+     * when its response has been decided, also if a fault loses it. Returns at once if there are as many already.
+     *
+     * @param timeout in real time, whatever the server's clock does
+     * @throws AssertionError if there are fewer at the end of the timeout, when the server closes, or if the thread is
+     *     interrupted; its message shows the requests there were
+     * @throws IllegalArgumentException if the service has no such operation
      */
     public void awaitRequests(String operation, int count, Duration timeout) {
         Requests.await(state, null, operation, count, timeout);
     }
 
-    /** Returns the newest 10,000 text messages, oldest first; none is really sent. */
+    /** Returns the newest 10,000 text messages to drivers, oldest first. None of them is sent to a phone. */
     public List<SmsMessage> sms() {
         return state.run(() -> List.copyOf(state.messages()));
     }
 
     /**
-     * Goes back to the start: no load, no request, the contract's prices, the first clock. Brokers and their keys stay, with
-     * their opening balances; ids are counted on, so that no load number comes twice.
+     * Resets the server to its start: there are no loads, requests, messages or faults, prices are those of the contract, and
+     * the clock shows real time or the time of the options again. Brokers stay and keep their keys, but have the balance and settings of their options
+     * again. Load numbers continue, so that none is used twice.
      */
     public void reset() {
         state.change(state::reset);
     }
 
-    /** Stops it: afterwards no thread runs and no socket is open. A second time does nothing. */
+    /**
+     * Stops the server. When this returns, none of its threads runs and no socket is open; requests in progress have had up to two
+     * seconds to end. Closing twice does nothing.
+     */
     @Override
     public void close() {
         state.close();
         http.close();
     }
 
-    /** Returns its URL. */
+    /** Returns a text with the URL. */
     @Override
     public String toString() {
         return "InMemoryFreightServer[" + url() + "]";

@@ -5,16 +5,27 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One request and its response, without secrets.
+ * A request to the service and its response, as the journal has them. Keys, tokens and phone numbers are shown as {@code ***}.
  *
- * @param seq 1 for the journal's first entry, then without gaps
- * @param method empty if the request could not be read so far
- * @param path empty likewise; else without query, tokens and keys redacted
- * @param faultId the fault it met, if any; after a delay perhaps another, behind a comma
- * @param committed whether it changed anything, also when the response never arrived
- * @param idempotencyMismatch whether it repeated an Idempotency-Key with another body
- * @param responseLost whether a fault cut its response off, whatever the status
- * @param userAgent what called itself so, or null; of this and the next two the first 200 characters
+ * @param seq 1 for the first entry, then without gaps
+ * @param requestId the {@code X-Request-Id} of the response
+ * @param at when the response was decided, by the server's clock
+ * @param operation the operation, such as {@code createLoad}; {@code unknown} for a path that does not exist
+ * @param method the HTTP method; empty if the request could not be parsed so far
+ * @param path the path without its query; empty if the request could not be parsed so far
+ * @param status the status that was sent or, if a fault lost the response, that was to be sent; 0 if a fault replaced the work
+ *     by no response
+ * @param brokerId the broker of the key; null if there was no valid key
+ * @param idempotencyKey the {@code Idempotency-Key}; null if there was none
+ * @param chargedUsd what the request has cost; null if it was not charged
+ * @param faultId the fault that was applied; two, with a comma between them, if a delay came first; null if none was
+ * @param committed whether the work was done, also if its response was lost
+ * @param durationMs how long it took, in real time
+ * @param idempotencyMismatch whether its key had come with another body before
+ * @param responseLost whether a fault lost its response
+ * @param userAgent the first 200 characters of the {@code User-Agent}; null if there was none
+ * @param traceparent the first 200 characters of the {@code traceparent}; null if there was none
+ * @param clientRequestId the first 200 characters of the {@code X-Client-Request-Id}; null if there was none
  */
 public record JournalEntry(
         long seq,

@@ -2,7 +2,12 @@ package io.freightsdk.server;
 
 import java.util.List;
 
-/** The result of reporting fixes: how many were taken, and the others. */
+/**
+ * The result of reporting positions.
+ *
+ * @param accepted how many were accepted
+ * @param refused the others, each with its reason
+ */
 public record PingResult(int accepted, List<RefusedFix> refused) {
 
     /** Copies the list. */
@@ -10,6 +15,11 @@ public record PingResult(int accepted, List<RefusedFix> refused) {
         refused = List.copyOf(refused);
     }
 
-    /** One refused fix, by its place in the batch from 0. */
+    /**
+     * A position that was refused.
+     *
+     * @param index its place in the batch, from 0
+     * @param refusal the reason
+     */
     public record RefusedFix(int index, FixRefusal refusal) {}
 }

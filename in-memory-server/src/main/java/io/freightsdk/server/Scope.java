@@ -4,15 +4,15 @@ import java.util.Arrays;
 import java.util.EnumSet;
 import java.util.Set;
 
-/** The scopes of a key; a new key has all of them. */
+/** The scopes of an agent key, which say what it may do. Without the scope of an operation, a call gets 403. A new key has all of them. */
 public enum Scope {
-    /** Create loads, through either of the two paths. */
+    /** Create loads, by {@code createLoad} and {@code createTrackedLoad}. */
     LOADS_CREATE("loads:create"),
-    /** Read positions, through either of the two paths. */
+    /** Read positions, by {@code getLoadPosition} and {@code getTrackedLoadPosition}. */
     LOADS_READ("loads:read"),
-    /** Confirm deliveries. */
+    /** Confirm deliveries, by {@code confirmDelivery}. */
     DELIVERY_CONFIRM("delivery:confirm"),
-    /** Top up by card. */
+    /** Pay in by card, by {@code topUpByCard}. */
     BILLING("billing");
 
     private final String text;
@@ -21,21 +21,25 @@ public enum Scope {
         this.text = text;
     }
 
-    /** Returns every scope. */
+    /** Returns all scopes. */
     public static Set<Scope> all() {
         return EnumSet.allOf(Scope.class);
     }
 
-    /** The scope written like this; any other text is an {@link IllegalArgumentException}. */
+    /**
+     * Returns the scope with this text, such as {@code loads:create}.
+     *
+     * @throws IllegalArgumentException if there is none
+     */
     public static Scope of(String text) {
         return Arrays.stream(values())
                 .filter(scope -> scope.text.equals(text))
                 .findFirst()
-                .orElseThrow(() ->
-                        new IllegalArgumentException("scope: " + text + " is none of " + Arrays.toString(values())));
+                .orElseThrow(() -> new IllegalArgumentException(
+                        "scope: expected one of " + Arrays.toString(values()) + ", was " + text));
     }
 
-    /** Returns the text in the control API, like {@code loads:create}. */
+    /** Returns the text that the control API uses, such as {@code loads:create}. */
     @Override
     public String toString() {
         return text;

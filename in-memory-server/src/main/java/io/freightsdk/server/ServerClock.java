@@ -52,14 +52,14 @@ final class ServerClock implements InstantSource {
 
     void set(Instant to) {
         if (to.isBefore(Instant.EPOCH) || to.isAfter(LATEST)) {
-            throw new IllegalArgumentException("clock: " + to + " is not within the years 1970 to 9999");
+            throw new IllegalArgumentException("clock: expected the years 1970 to 9999, was " + to);
         }
         state = new State(to, null, 1);
     }
 
     void advance(Duration by) {
         if (by.isNegative()) {
-            throw new IllegalArgumentException("clock: cannot advance by " + by + ", use set to go back");
+            throw new IllegalArgumentException("clock: cannot advance by " + by + "; use set to go back");
         }
         Instant from = instant();
         if (by.compareTo(Duration.between(from, LATEST)) > 0) {
@@ -75,7 +75,7 @@ final class ServerClock implements InstantSource {
     /** Goes on from the time it shows, so many times as fast as real time. */
     void speed(int times) {
         if (times < 1 || times > FASTEST) {
-            throw new IllegalArgumentException("clock: speed " + times + " is not within 1 to " + FASTEST);
+            throw new IllegalArgumentException("clock: expected a speed of 1 to " + FASTEST + ", was " + times);
         }
         state = new State(instant(), real(), times);
     }

@@ -8,7 +8,7 @@ import java.util.HexFormat;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/** The settings of a server; each has a default. */
+/** Settings of an {@link InMemoryFreightServer}. Each has a default. Immutable. */
 public final class ServerOptions {
     final InetAddress host;
     final int port;
@@ -31,7 +31,7 @@ public final class ServerOptions {
         return new Builder();
     }
 
-    /** Builder for server options. */
+    /** Builder for {@link ServerOptions}. */
     public static final class Builder {
         private static final String SHAPE = "https?://(?:[a-z0-9.-]+|\\[[0-9a-f:.]+])(?::[0-9]{1,5})?";
         private static final int HIGHEST_PORT = 65_535;
@@ -45,52 +45,59 @@ public final class ServerOptions {
 
         private Builder() {}
 
-        /** Sets the address to listen on; the loopback address by default, anything else at your own risk. */
+        /**
+         * Sets the address to listen on. The default is the loopback address, which only this machine reaches. On any other address
+         * the server is open to the network, and {@code /_control} requires a token.
+         */
         public Builder host(InetAddress host) {
             this.host = host;
             return this;
         }
 
-        /** Sets the port to listen on; 0, the default, picks a free one. */
+        /** Sets the port to listen on. The default, 0, lets the system pick a free port. */
         public Builder port(int port) {
             this.port = port;
             return this;
         }
 
-        /** Makes ids, tokens and keys the same on every run; by default they cannot be guessed. */
+        /** Sets the seed of ids, tokens and keys, which makes them the same on every run. By default they cannot be guessed. */
         public Builder seed(long seed) {
             this.seed = seed;
             return this;
         }
 
-        /** Freezes the clock at this time at the start and after a reset; by default it shows real time. */
+        /** Freezes the clock at this time, at the start and after a reset. By default the clock shows real time. */
         public Builder clock(Instant startAt) {
             this.startAt = startAt;
             return this;
         }
 
         /**
-         * Requires this bearer token for {@code /_control}, which other machines may call then too. By default
-         * there is none on the loopback address, where this machine may call, and a new one that nobody can guess elsewhere,
-         * which {@link InMemoryFreightServer#controlToken} returns.
+         * Sets the bearer token that {@code /_control} requires. With a token other machines may call it too. By default a
+         * server on the loopback address requires none, and one on another address makes a token that cannot be guessed; {@link
+         * InMemoryFreightServer#controlToken} returns it.
+         *
+         * @throws IllegalArgumentException if the token is blank
          */
         public Builder controlToken(String token) {
             if (token.isBlank()) {
-                throw new IllegalArgumentException("controlToken is blank");
+                throw new IllegalArgumentException("controlToken: expected a text, was blank");
             }
             this.controlToken = token;
             return this;
         }
 
         /**
-         * Sets the URL that others reach the server by, like {@code https://freight.example}; links begin with it. By
-         * default they begin with {@link InMemoryFreightServer#url}.
+         * Sets the URL by which others reach the server, such as {@code https://freight.example}, with which links of loads then
+         * begin. By default they begin with {@link InMemoryFreightServer#url}.
+         *
+         * @throws IllegalArgumentException if the URL is not {@code http} or {@code https}, a host and optionally a port
          */
         public Builder publicUrl(String url) {
             String text = url.toLowerCase(Locale.ROOT).replaceFirst("/$", "");
             if (!text.matches(SHAPE) || URI.create(text).getPort() > HIGHEST_PORT) {
                 throw new IllegalArgumentException(
-                        "public url: expected http or https, a host and perhaps a port, like https://freight.example");
+                        "publicUrl: expected http or https, a host and optionally a port, such as https://freight.example");
             }
             publicUrl = text;
             return this;

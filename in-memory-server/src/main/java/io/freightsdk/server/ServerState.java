@@ -267,7 +267,7 @@ final class ServerState {
     Load load(String loadNumber) {
         Load load = loads.get(loadNumber);
         if (load == null) {
-            throw new NoSuchElementException("no load has this number");
+            throw new NoSuchElementException("no load has this number; a reset removes all loads");
         }
         return load;
     }

@@ -22,7 +22,7 @@ final class UsdAmount {
     static BigDecimal notNegative(String what, BigDecimal amount) {
         BigDecimal exact = exact(what, amount);
         if (exact.signum() < 0) {
-            throw new IllegalArgumentException(what + ": " + exact + " USD is negative");
+            throw new IllegalArgumentException(what + ": expected 0 USD or more, was " + exact);
         }
         return exact;
     }
@@ -30,12 +30,12 @@ final class UsdAmount {
     /** Returns the same amount in its one written form; the size is checked first, since 1E+999999999 would fill memory. */
     static BigDecimal exact(String what, BigDecimal amount) {
         if (amount.abs().compareTo(LIMIT) >= 0) {
-            throw new IllegalArgumentException(what + ": must be below " + LIMIT + " USD");
+            throw new IllegalArgumentException(what + ": expected less than " + LIMIT + " USD");
         }
         int decimals = decimals(amount);
         if (decimals > MOST_DECIMALS) {
             throw new IllegalArgumentException(
-                    what + ": must have at most " + MOST_DECIMALS + " decimals, has " + decimals);
+                    what + ": expected at most " + MOST_DECIMALS + " decimals, had " + decimals);
         }
         return amount.setScale(Math.max(2, decimals));
     }

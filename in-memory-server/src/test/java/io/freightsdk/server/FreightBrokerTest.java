@@ -39,6 +39,17 @@ class FreightBrokerTest {
     }
 
     @Test
+    void addDriver_loadOfItsPhone_isBoundUntilAReset() {
+        FreightBroker broker =
+                server.addBroker().addDriver("+12145550142", null).addDriver(null, "T-7");
+        Remote client = Remote.of(server, broker);
+
+        assertThat(client.create().text("driverResolution")).isEqualTo("bound");
+        server.reset();
+        assertThat(client.create().text("driverResolution")).isEqualTo("none");
+    }
+
+    @Test
     void balanceIsWhatTheOptionsSay() {
         FreightBroker poor = server.addBroker(broker().balanceUsd("0.64").build());
 

@@ -67,7 +67,8 @@ class FreightFaultsTest {
     void anotherBrokersFaultIsRefused() {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> broker.faults().add(UNAVAILABLE.onBroker(other.id())))
-                .withMessage("fault for broker " + other.id() + " among those of broker " + broker.id());
+                .withMessage("fault: it is for broker " + other.id() + ", and these are the faults of broker "
+                        + broker.id());
     }
 
     @Test

@@ -83,9 +83,9 @@ class FreightLoadTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-            PT600S   | 41.9 | FUTURE      | future, more than 5 minutes ahead of the server's clock; advance the clock first
-            PT-49H   | 41.9 | TOO_OLD     | too_old, more than 48 hours behind the server's clock; give it a later time, or none
-            PT0S     | 41.9 | DUPLICATE   | duplicate, there is a fix of that millisecond; give it another time, or none
+            PT600S   | 41.9 | FUTURE      | future, its time is more than 5 minutes ahead of the server's clock; advance the clock first
+            PT-49H   | 41.9 | TOO_OLD     | too_old, its time is more than 48 hours behind the server's clock; give it a later time, or none
+            PT0S     | 41.9 | DUPLICATE   | duplicate, the load has a position of that millisecond; give it another time, or none
             """)
     void refusedFixIsThrown(Duration ahead, double lat, FixRefusal refusal, String why) {
         load.ping(41.8, -87.7);
@@ -93,8 +93,8 @@ class FreightLoadTest {
 
         assertThatExceptionOfType(FixRefusedException.class)
                 .isThrownBy(() -> load.ping(fix))
-                .withMessage(
-                        "load " + load.loadNumber() + " refused the fix of " + fix.time() + " at " + NOON + ": " + why)
+                .withMessage("load " + load.loadNumber() + " refused the position of " + fix.time() + " at " + NOON
+                        + ": " + why)
                 .satisfies(refused -> assertThat(refused.refusal()).isEqualTo(refusal));
     }
 
@@ -105,8 +105,8 @@ class FreightLoadTest {
         assertThatExceptionOfType(FixRefusedException.class)
                 .isThrownBy(() -> load.ping(41.9, -87.7))
                 .withMessage(
-                        "load " + load.loadNumber() + " refused a fix at " + NOON
-                                + ": load_closed, the load is over and takes no such fix; send it earlier, or create another load");
+                        "load " + load.loadNumber() + " refused a position at " + NOON
+                                + ": load_closed, the load is over and accepts no positions; report it earlier, or create another load");
     }
 
     @Test
@@ -125,7 +125,7 @@ class FreightLoadTest {
         assertThatIllegalStateException()
                 .isThrownBy(load::driveToEnd)
                 .withMessage("truck of " + load.loadNumber()
-                        + ": the load is CANCELLED and takes no positions for stop 1; create another load");
+                        + ": the load is CANCELLED and accepts no positions for stop 1; create another load");
     }
 
     @Test
@@ -134,7 +134,7 @@ class FreightLoadTest {
 
         assertThatIllegalStateException()
                 .isThrownBy(load::cancel)
-                .withMessage("load " + load.loadNumber() + " is DELIVERED and cannot be cancelled");
+                .withMessage("load " + load.loadNumber() + " was delivered and cannot be cancelled");
     }
 
     @Test

@@ -114,7 +114,7 @@ class InMemoryFreightServerTest {
         assertThat(server.prices().priceUsd("load_create")).isEqualTo("0.65");
         assertThatThrownBy(gone::status)
                 .isInstanceOf(NoSuchElementException.class)
-                .hasMessage("no load has this number");
+                .hasMessage("no load has this number; a reset removes all loads");
         assertThat(broker.balanceUsd()).isEqualTo("100.00");
         assertThat(broker.ledger()).extracting(LedgerEntry::operation).containsExactly("reset");
         FreightLoad next = server.load(Remote.of(server, broker).createdLoad());

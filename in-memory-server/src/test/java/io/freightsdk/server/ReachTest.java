@@ -59,7 +59,7 @@ class ReachTest {
         assertThatThrownBy(() -> ServerOptions.builder().publicUrl(url))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage(
-                        "public url: expected http or https, a host and perhaps a port, like https://freight.example");
+                        "publicUrl: expected http or https, a host and optionally a port, such as https://freight.example");
     }
 
     @ParameterizedTest

@@ -10,13 +10,13 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.springframework.test.context.junit.jupiter.SpringExtension;
 
 /**
- * Gives a Spring test, such as one with {@code @SpringBootTest}, a freight server with one broker, started before the
- * application context, which finds the server's URL and the broker's key in its properties.
+ * Gives a Spring test, such as one with {@code @SpringBootTest}, a server with one broker. The server is started before the
+ * application context, whose properties then have the server's URL and the broker's key, and it is closed with the context.
  *
- * <p>Server and broker are beans, and parameters of the test's methods like those of {@link FreightServerTest}. After each
- * method the server is {@linkplain io.freightsdk.server.InMemoryFreightServer#reset reset}, and the broker keeps its key. A
- * test that fails prints the broker's requests and ledger; one that passes although a fault it has added never fired fails.
- * Tests with the same context share its server: run them one after the other.
+ * <p>Server and broker are beans of the context, and test methods can have them as parameters. After each test method the server is
+ * {@linkplain io.freightsdk.server.InMemoryFreightServer#reset reset}; the broker keeps its key. If a test fails, the requests and the
+ * ledger of the broker are printed. If a test passes although a fault that it added never fired, the test fails. Tests with
+ * the same context share its server, so do not run them at the same time.
  */
 @Documented
 @Inherited
@@ -25,9 +25,9 @@ import org.springframework.test.context.junit.jupiter.SpringExtension;
 // Spring first, whose @DirtiesContext may replace the context and its server before a method
 @ExtendWith({SpringExtension.class, SpringFreightExtension.class})
 public @interface EnableFreightServer {
-    /** The property that is set to the server's URL. */
+    /** Returns the name of the property that is set to the server's URL. */
     String baseUrlProperty() default "freight.base-url";
 
-    /** The property that is set to the broker's agent key. */
+    /** Returns the name of the property that is set to the broker's agent key. */
     String agentKeyProperty() default "freight.agent-key";
 }

@@ -12,21 +12,29 @@ import org.junit.jupiter.api.extension.ParameterContext;
 import org.junit.jupiter.api.extension.ParameterResolver;
 
 /**
- * Runs a server with one broker for each test method, each invocation of a repeated or parameterized one too. Methods may
- * run at the same time, and each has its own clock, prices and faults.
+ * JUnit extension that starts a server with one broker before each test method, or each invocation of a repeated or parameterized
+ * one, and closes it after the method. Test methods may run at the same time, because each has its own server, with its own clock,
+ * prices and faults.
  *
- * <p>A test method, and those around each method, can have the {@link InMemoryFreightServer} and the {@link
- * io.freightsdk.server.FreightBroker} as parameters; a constructor can from JUnit 5.12 on.
+ * <p>Test methods and methods with {@code @BeforeEach} or {@code @AfterEach} can have the {@link InMemoryFreightServer} and the
+ * {@link io.freightsdk.server.FreightBroker} as parameters. Constructors can from JUnit 5.12 on.
  *
- * <p>When a test fails, the requests and the ledger of its broker are published as a report entry and printed. A test
- * that passes although a fault that it added never fired fails for that.
+ * <p>If a test fails, the requests and the ledger of its broker are printed and published as a report entry. If a test passes
+ * although a fault that it added never fired, the test fails, because it did not test what it says.
+ *
+ * <pre>{@code
+ * @RegisterExtension
+ * final FreightServerExtension freight = FreightServerExtension.builder()
+ *         .broker(BrokerOptions.builder().balanceUsd("0.40").build())
+ *         .build();
+ * }</pre>
  */
 public final class FreightServerExtension implements BeforeEachCallback, AfterEachCallback, ParameterResolver {
     private final ServerOptions serverOptions;
     private final BrokerOptions brokerOptions;
     private final Namespace namespace = Namespace.create(FreightServerExtension.class, this);
 
-    /** Creates one with the defaults of server and broker, as {@link FreightServerTest} does. */
+    /** Creates an extension with the default options of server and broker, as {@link FreightServerTest} does. */
     public FreightServerExtension() {
         this(builder());
     }
@@ -36,7 +44,7 @@ public final class FreightServerExtension implements BeforeEachCallback, AfterEa
         this.brokerOptions = builder.broker;
     }
 
-    /** Creates a builder with the defaults, for a field with {@code @RegisterExtension}. */
+    /** Creates a builder with the defaults, for a field that is annotated with {@code @RegisterExtension}. */
     public static Builder builder() {
         return new Builder();
     }
@@ -47,7 +55,7 @@ public final class FreightServerExtension implements BeforeEachCallback, AfterEa
         resources(context);
     }
 
-    /** Reports a failure, or fails the test for faults that never fired, and stops the server. */
+    /** Reports a failed test, fails one whose faults never fired, and closes the server. */
     @Override
     public void afterEach(ExtensionContext context) {
         TestResources resources = resources(context);
@@ -58,18 +66,20 @@ public final class FreightServerExtension implements BeforeEachCallback, AfterEa
         }
     }
 
-    /** Lets a constructor have what its method has; JUnit asks from 5.12 on. */
+    /** Gives a constructor the same server as the test method. JUnit calls it from 5.12 on. */
     @Override
     public ExtensionContextScope getTestInstantiationExtensionContextScope(ExtensionContext root) {
         return ExtensionContextScope.TEST_METHOD;
     }
 
+    /** Returns true for parameters of the types of server and broker. */
     @Override
     public boolean supportsParameter(ParameterContext parameter, ExtensionContext context) {
         return context.getTestMethod().isPresent()
                 && TestResources.offers(parameter.getParameter().getType());
     }
 
+    /** Returns the server or the broker of the test method. */
     @Override
     public Object resolveParameter(ParameterContext parameter, ExtensionContext context) {
         return resources(context).of(parameter.getParameter().getType());
@@ -87,26 +97,26 @@ public final class FreightServerExtension implements BeforeEachCallback, AfterEa
         return resources;
     }
 
-    /** Builder for the extension. */
+    /** Builder for a {@link FreightServerExtension}. */
     public static final class Builder {
         private ServerOptions server = ServerOptions.builder().build();
         private BrokerOptions broker = BrokerOptions.builder().build();
 
         private Builder() {}
 
-        /** Sets the options of each server. */
+        /** Sets the options with which each server is started. Do not set a port, if test methods run at the same time. */
         public Builder server(ServerOptions options) {
             this.server = options;
             return this;
         }
 
-        /** Sets the options of each broker. */
+        /** Sets the options of the broker that is added to each server. */
         public Builder broker(BrokerOptions options) {
             this.broker = options;
             return this;
         }
 
-        /** Returns the extension; it can be registered once. */
+        /** Creates the extension. Register each extension once. */
         public FreightServerExtension build() {
             return new FreightServerExtension(this);
         }

@@ -1,4 +1,8 @@
-/** The server as a JUnit extension. Nothing outside this package needs JUnit, so a run time without it works too. */
+/**
+ * Starts the in-memory server for tests: {@link io.freightsdk.server.junit.FreightServerTest} for JUnit, a server for each method,
+ * and {@link io.freightsdk.server.junit.EnableFreightServer} for Spring, a server for each application context. Only this package
+ * needs JUnit and Spring on the class path.
+ */
 @NullMarked
 package io.freightsdk.server.junit;
 

@@ -16,7 +16,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 
-/** The server on its own. Ends with 2 on a wrong option and with 1 when it cannot listen, each with one line. */
+/** The server as a program. Exits with status 2 for an invalid option and with 1 if it cannot listen, each with one line of text. */
 public final class Main {
     private static final int FAILED = 1;
     private static final int WRONG_OPTION = 2;
@@ -24,7 +24,7 @@ public final class Main {
 
     private Main() {}
 
-    /** Prints its base URL on the first line once it serves; does not return while it does. */
+    /** Starts the server and prints its URL on the first line. Does not return before a signal ends the program. */
     public static void main(String[] arguments) throws InterruptedException {
         try {
             run(Options.parse(List.of(arguments), System.getenv()));

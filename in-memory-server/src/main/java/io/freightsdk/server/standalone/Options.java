@@ -12,19 +12,23 @@ import java.util.Map;
 /** The options of the program, as {@code --option value} or {@code --option=value}; of one given twice the later counts. */
 final class Options {
     static final String HELP = """
-            freight-in-memory-server [options]: the freight tracking service, for tests and demos
+            freight-in-memory-server [options]
+            Runs the freight tracking service in memory, for tests and demos. Its state is lost when it ends.
 
-              --port PORT            listen on this port; 0 picks a free one (8787)
-              --host ADDRESS         listen on this address (127.0.0.1)
-              --clock TIME           a clock that stands at this time, like 2026-05-04T12:00:00Z (real time)
-              --seed N               the same ids, tokens and keys on every run (none can be guessed)
-              --control-token TOKEN  the bearer token of /_control, from any machine; FREIGHT_CONTROL_TOKEN keeps it off
-                                     the process list (none; with another --host one is made and printed)
-              --public-url URL       links begin with it (the address it listens on)
-              --demo                 a broker with 25.00 USD whose loads drive themselves at 60 times the speed
-              --healthcheck          ask the server on this --host and --port whether it serves: ends with 0 or 1
-              --help                 show this help and exit
-              --version              show the version and exit""";
+              --port PORT            Listens on this port; 0 picks a free one. The default is 8787.
+              --host ADDRESS         Listens on this address. The default is 127.0.0.1, which only this machine reaches.
+              --clock TIME           Freezes the clock at this time, such as 2026-05-04T12:00:00Z. By default it shows
+                                     real time.
+              --seed N               Makes ids, tokens and keys the same on every run. By default they cannot be guessed.
+              --control-token TOKEN  Requires this bearer token for /_control, and then serves it to any machine. The
+                                     environment variable FREIGHT_CONTROL_TOKEN sets it too. With another --host than
+                                     this machine's, a token is made and printed if you set none.
+              --public-url URL       Begins links with this URL instead of the address that the server listens on.
+              --demo                 Adds a broker with 25.00 USD and four loads that drive themselves, on a clock that
+                                     is 60 times as fast.
+              --healthcheck          Asks the server on this --host and --port whether it serves, and exits with 0 or 1.
+              --help                 Shows this help and exits.
+              --version              Shows the version and exits.""";
 
     private static final String TOKEN = "--control-token";
     private static final int DEFAULT_PORT = 8787;
@@ -76,7 +80,7 @@ final class Options {
             }
         }
         if (options.has("--demo") && options.has("--clock")) {
-            throw new WrongOption("--demo: expected a clock that runs, leave --clock out");
+            throw new WrongOption("--demo: needs a clock that runs; leave --clock out");
         }
         return options;
     }
@@ -112,7 +116,7 @@ final class Options {
                 try {
                     server.publicUrl(value);
                 } catch (IllegalArgumentException e) {
-                    throw new WrongOption(option + ": expected http or https, a host and perhaps a port");
+                    throw new WrongOption(option + ": expected http or https, a host and optionally a port");
                 }
             }
         }
@@ -139,7 +143,7 @@ final class Options {
         } catch (UnknownHostException e) {
             // said below
         }
-        throw new WrongOption("--host: expected an address or a name that has one, was " + value);
+        throw new WrongOption("--host: expected an address or the name of a host, was \"" + value + '"');
     }
 
     private static Instant time(String value) throws WrongOption {

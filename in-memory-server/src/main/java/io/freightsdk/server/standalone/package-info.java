@@ -1,4 +1,4 @@
-/** The server as a program: its options, its demo and its end. */
+/** The server as a program of its own, in the jar with the classifier {@code standalone}. */
 @NullMarked
 package io.freightsdk.server.standalone;
 

@@ -54,7 +54,7 @@ class ControlGuardTest {
     void blankTokenIsRefused() {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> ServerOptions.builder().controlToken(" "))
-                .withMessage("controlToken is blank");
+                .withMessage("controlToken: expected a text, was blank");
     }
 
     @Test
@@ -131,7 +131,7 @@ class ControlGuardTest {
 
             assertThat(refused.status()).isEqualTo(401);
             assertThat(refused.body())
-                    .isEqualTo("{\"error\":\"the control token is required as a bearer token\","
+                    .isEqualTo("{\"error\":\"the control token is missing; send Authorization: Bearer <token>\","
                             + "\"code\":\"MISSING_TOKEN\"}");
         }
     }

@@ -124,7 +124,7 @@ class LoadListTest extends ServerTest {
         assertThat(driven.status()).isEqualTo(409);
         assertThat(driven.text("error"))
                 .isEqualTo(
-                        "truck of LD-2026-000001: the load is CANCELLED and takes no positions for stop 1; create another load, nothing changed");
+                        "truck of LD-2026-000001: the load is CANCELLED and accepts no positions for stop 1; create another load, nothing changed");
     }
 
     @Test
@@ -142,6 +142,7 @@ class LoadListTest extends ServerTest {
         Reply cancelled = remote.send("POST", LOAD + "/cancel", "");
 
         assertThat(cancelled.status()).isEqualTo(409);
-        assertThat(cancelled.text("error")).isEqualTo("the load is DELIVERED and cannot be cancelled, nothing changed");
+        assertThat(cancelled.text("error"))
+                .isEqualTo("the load was delivered and cannot be cancelled, nothing changed");
     }
 }

@@ -22,9 +22,9 @@ class RefusalsTest extends ServerTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
-            POST brokers | {"balanceUsd":"-1"} | balanceUsd | amount: -1.00 USD is negative
-            POST brokers | {"balanceUsd":0.00001} | balanceUsd | amount: must have at most 4 decimals, has 5
-            POST brokers | {"balanceUsd":1e9} | balanceUsd | amount: must be below 1000000000 USD
+            POST brokers | {"balanceUsd":"-1"} | balanceUsd | amount: expected 0 USD or more, was -1.00
+            POST brokers | {"balanceUsd":0.00001} | balanceUsd | amount: expected at most 4 decimals, had 5
+            POST brokers | {"balanceUsd":1e9} | balanceUsd | amount: expected less than 1000000000 USD
             POST brokers | {"balanceUsd":"ten"} | balanceUsd | amount: expected USD such as 5.00, was "ten"
             POST brokers | {"balanceUsd":"+1"} | balanceUsd | amount: expected USD such as 5.00, was "+1"
             POST brokers | {"balanceUsd":"١٠"} | balanceUsd | amount: expected USD such as 5.00, was "١٠"
@@ -33,26 +33,26 @@ class RefusalsTest extends ServerTest {
             POST brokers | {"registered":"yes"} | registered | expected true or false, was "yes"
             POST brokers | {"completion":"LATER"} | completion | expected one of ON_ARRIVAL, AWAIT_CONFIRM, was "LATER"
             POST brokers | {"drivers":{}} | drivers | expected an array, was an object
-            POST brokers | {"drivers":[{}]} | drivers.0.phone | expected a phone or a truckNumber
-            POST brokers | {"drivers":[{"phone":"abc"}]} | drivers.0.phone | expected a phone that can be brought to E.164, like +12145550142
+            POST brokers | {"drivers":[{}]} | drivers.0.phone | expected a phone or a truckNumber, had neither
+            POST brokers | {"drivers":[{"phone":"abc"}]} | drivers.0.phone | expected a phone number that can be brought to E.164, such as +12145550142
             POST brokers | {"drivers":[{"truckNumber":1}]} | drivers.0.truckNumber | expected a string, was 1
             POST brokers | {"balance":"1"} | balance | is unknown, expected balanceUsd, completion, drivers, name, registered
             PATCH brokers/brk_000001 | {"name":"a"} | name | is unknown, expected balanceUsd, billingAvailable, completion, drivers, prices, registered
-            PATCH brokers/brk_000001 | {"prices":{"load_create":"-1"}} | prices.load_create | amount: -1.00 USD is negative
-            POST brokers/brk_000001/keys | {"scopes":["loads:read","loads:write"]} | scopes.1 | scope: loads:write is none of [loads:create, loads:read, delivery:confirm, billing]
-            POST brokers/brk_000001/keys | {"scopes":[]} | scopes | expected at least one scope
+            PATCH brokers/brk_000001 | {"prices":{"load_create":"-1"}} | prices.load_create | amount: expected 0 USD or more, was -1.00
+            POST brokers/brk_000001/keys | {"scopes":["loads:read","loads:write"]} | scopes.1 | scope: expected one of [loads:create, loads:read, delivery:confirm, billing], was loads:write
+            POST brokers/brk_000001/keys | {"scopes":[]} | scopes | expected at least one scope, was empty
             POST loads/LD-2026-000001/drive | {"to":3} | to | expected a whole number 1 to 2, was 3
             POST loads/LD-2026-000001/drive | {"to":"start"} | to | expected a whole number 1 to 2, was "start"
-            POST clock | {} | body | expected exactly one of advance, real, set, speed
-            POST clock | {"real":true,"advance":"PT1H"} | body | expected exactly one of advance, real, set, speed
+            POST clock | {} | body | expected exactly one of advance, real, set and speed
+            POST clock | {"real":true,"advance":"PT1H"} | body | expected exactly one of advance, real, set and speed
             POST clock | {"set":"2026-05-04T12:00:00"} | set | expected an ISO 8601 date-time with an offset, was "2026-05-04T12:00:00"
-            POST clock | {"set":"1969-05-04T12:00:00Z"} | set | clock: 1969-05-04T12:00:00Z is not within the years 1970 to 9999
+            POST clock | {"set":"1969-05-04T12:00:00Z"} | set | clock: expected the years 1970 to 9999, was 1969-05-04T12:00:00Z
             POST clock | {"advance":"1 hour"} | advance | expected an ISO 8601 duration like PT1H30M, was "1 hour"
-            POST clock | {"advance":"-PT1H"} | advance | clock: cannot advance by PT-1H, use set to go back
+            POST clock | {"advance":"-PT1H"} | advance | clock: cannot advance by PT-1H; use set to go back
             POST clock | {"advance":"P9999999D"} | advance | clock: cannot advance by PT239999976H past the year 9999
-            POST clock | {"real":false} | real | expected true; use set or advance to stop the clock, was false
+            POST clock | {"real":false} | real | expected true, was false; use set or advance to stop the clock
             POST clock | {"speed":0} | speed | expected a whole number 1 to 100000, was 0
-            PATCH service | {"prices":{"load_create":"-0.01"}} | prices.load_create | amount: -0.01 USD is negative
+            PATCH service | {"prices":{"load_create":"-0.01"}} | prices.load_create | amount: expected 0 USD or more, was -0.01
             PATCH service | {"prices":{"a b":1}} | prices.a b | price key: expected 1 to 100 printable ASCII characters without spaces
             PATCH service | {"prices":{"load_create":null}} | prices.load_create | is missing
             PATCH service | {"billingAvailable":0} | billingAvailable | expected true or false, was 0
@@ -63,12 +63,12 @@ class RefusalsTest extends ServerTest {
             POST faults | {"type":"RESET","where":"BEFORE"} | where | is unknown, expected body, brokerId, contentType, duration, operation, retryAfter, skip, status, times, type, when
             POST faults | {"type":"STATUS"} | status | is missing
             POST faults | {"type":"STATUS","status":99} | status | expected a whole number 200 to 599, was 99
-            POST faults | {"type":"TRUNCATE","when":"BEFORE"} | type | fault TRUNCATE makes no sense BEFORE: use AFTER_COMMIT
-            POST faults | {"type":"RESET","when":"AFTER_COMMIT","operation":"updateLoadStatus"} | type | fault RESET on updateLoadStatus never fires AFTER_COMMIT: it always responds with 410, use BEFORE
-            POST faults | {"type":"RESET","body":"x"} | type | fault RESET has no body: use Fault.status(...)
+            POST faults | {"type":"TRUNCATE","when":"BEFORE"} | type | fault TRUNCATE has no response to cut BEFORE the work; use AFTER_COMMIT
+            POST faults | {"type":"RESET","when":"AFTER_COMMIT","operation":"updateLoadStatus"} | type | fault RESET on updateLoadStatus never fires AFTER_COMMIT, because the operation always responds with 410; use BEFORE
+            POST faults | {"type":"RESET","body":"x"} | type | fault RESET has no body; use Fault.status(…)
             POST faults | {"type":"RESET","status":500} | status | belongs to a STATUS fault, not to RESET
             POST faults | {"type":"STALL","duration":"PT1S"} | duration | belongs to a DELAY fault, not to STALL
-            POST faults | {"type":"DELAY","duration":"PT25H"} | type | fault DELAY: must be between 0 and 24 hours: PT25H
+            POST faults | {"type":"DELAY","duration":"PT25H"} | type | fault DELAY: expected 0 to 24 hours, was PT25H
             POST faults | {"type":"RESET","times":0} | times | expected a whole number 1 to 2147483647, was 0
             POST faults | {"type":"RESET","skip":1.5} | skip | expected a whole number 0 to 2147483647, was 1.5
             GET requests?op=createLoad |  | op | is unknown, expected brokerId, count, operation, within

@@ -28,16 +28,16 @@ class CommandLineTest {
             --port 65536                | --port: expected a number from 0 to 65535, was 65536; see --help
             --port -1                   | --port: expected a number from 0 to 65535, was -1; see --help
             --port=http                 | --port: expected a number from 0 to 65535, was http; see --help
-            --host=                     | --host: expected an address or a name that has one, was ; see --help
-            --host 1.2.3.4.5            | --host: expected an address or a name that has one, was 1.2.3.4.5; see --help
+            --host=                     | --host: expected an address or the name of a host, was ""; see --help
+            --host 1.2.3.4.5            | --host: expected an address or the name of a host, was "1.2.3.4.5"; see --help
             --seed x                    | --seed: expected a whole number, was x; see --help
             --clock noon                | --clock: expected a time like 2026-05-04T12:00:00Z, years 1970 to 9999, was noon; see --help
             --clock 1969-12-31T23:59:59Z | --clock: expected a time like 2026-05-04T12:00:00Z, years 1970 to 9999, was 1969-12-31T23:59:59Z; see --help
             --clock 2026-05-04T12:00:00 | --clock: expected a time like 2026-05-04T12:00:00Z, years 1970 to 9999, was 2026-05-04T12:00:00; see --help
-            --public-url ftp://a        | --public-url: expected http or https, a host and perhaps a port; see --help
-            --public-url https://a:b@c  | --public-url: expected http or https, a host and perhaps a port; see --help
+            --public-url ftp://a        | --public-url: expected http or https, a host and optionally a port; see --help
+            --public-url https://a:b@c  | --public-url: expected http or https, a host and optionally a port; see --help
             --control-token short       | --control-token: expected 8 to 200 printable characters without spaces; see --help
-            --demo --clock 2026-05-04T12:00:00Z | --demo: expected a clock that runs, leave --clock out; see --help
+            --demo --clock 2026-05-04T12:00:00Z | --demo: needs a clock that runs; leave --clock out; see --help
             """)
     void wrongOptionIsNamedWithWhatWasExpected(String line, String message) {
         assertThatThrownBy(() -> parse(line)).isInstanceOf(WrongOption.class).hasMessage(message);
