@@ -9,12 +9,16 @@ import org.jspecify.annotations.Nullable;
 /**
  * Incubating: the service catalog.
  *
- * @param services Everything the service sells
- * @param additionalProperties Every property that is not listed here, as maps, lists, strings, booleans, nulls and
- *     exact decimals
+ * @param services The services, with their prices
+ * @param additionalProperties The properties that this version does not know, as maps, lists, strings, booleans, nulls
+ *     and exact decimals
  */
 public record Catalog(List<CatalogEntry> services, Map<String, @Nullable Object> additionalProperties) {
-    /** Requires all components that are not nullable. Prefer {@link #builder()}: components may be added. */
+    /**
+     * Creates a record. Prefer {@link #builder()}, because later versions may add components.
+     *
+     * @throws NullPointerException if a component that is not nullable is null
+     */
     public Catalog {
         services = Copies.ofList("Catalog: services", services);
         additionalProperties = additionalProperties == null || additionalProperties.isEmpty()
@@ -22,53 +26,60 @@ public record Catalog(List<CatalogEntry> services, Map<String, @Nullable Object>
                 : Copies.ofExtras("Catalog", additionalProperties, "services");
     }
 
-    /** Makes a record without additional properties. */
+    /** Creates a record without additional properties. Prefer {@link #builder()}. */
     public Catalog(List<CatalogEntry> services) {
         this(services, Map.of());
     }
 
-    /** Creates a builder with nothing set. */
+    /** Creates a builder with no values. */
     public static Builder builder() {
         return new Builder();
     }
 
-    /** Creates a builder with these values. */
+    /** Creates a builder with the values of this record. */
     public Builder toBuilder() {
         return new Builder().services(services).additionalProperties(additionalProperties);
     }
 
-    /** Returns text without sensitive values. */
+    /** Returns a text without sensitive values, which can be logged. */
     @Override
     public String toString() {
         return "Catalog[services=" + services + Unlisted.names(additionalProperties) + "]";
     }
 
-    /** Builder for a {@link Catalog}; can be used again after {@link #build()}. */
+    /** Builder for a {@link Catalog}. It can be used again after {@link #build()}. */
     public static final class Builder {
         private @Nullable List<CatalogEntry> services;
         private Map<String, @Nullable Object> additionalProperties = Map.of();
 
         private Builder() {}
 
-        /** Everything the service sells. */
+        /** Sets the services, with their prices. */
         public Builder services(List<CatalogEntry> services) {
             this.services = services;
             return this;
         }
 
-        /** Everything the service sells. */
+        /** Sets the services, with their prices. */
         public Builder services(CatalogEntry... services) {
             this.services = Stream.of(services).toList();
             return this;
         }
 
-        /** Every property that is not listed here, as maps, lists, strings, booleans, nulls and exact decimals. */
+        /**
+         * Sets the properties that this version does not know, as maps, lists, strings, booleans, nulls and exact
+         * decimals.
+         */
         public Builder additionalProperties(Map<String, @Nullable Object> additionalProperties) {
             this.additionalProperties = additionalProperties;
             return this;
         }
 
-        /** Builds the record; throws IllegalArgumentException naming all missing components. */
+        /**
+         * Creates the record.
+         *
+         * @throws IllegalArgumentException if required components are missing; the message names all of them
+         */
         public Catalog build() {
             if (services == null) {
                 throw Missing.in("Catalog", "services", services);

@@ -7,7 +7,7 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Incubating: something the service sells.
+ * Incubating: a service of the catalog.
  *
  * @param id The identifier of the entry, such as {@code agent.create_load}
  * @param category The kind of service
@@ -15,8 +15,8 @@ import org.jspecify.annotations.Nullable;
  * @param priceUsd The price of a call in US dollars
  * @param endpoint The path to call
  * @param payment The way of payment; {@code prepaid_balance} where the broker's balance is debited
- * @param additionalProperties Every property that is not listed here, as maps, lists, strings, booleans, nulls and
- *     exact decimals
+ * @param additionalProperties The properties that this version does not know, as maps, lists, strings, booleans, nulls
+ *     and exact decimals
  */
 public record CatalogEntry(
         String id,
@@ -26,7 +26,11 @@ public record CatalogEntry(
         @Nullable String endpoint,
         @Nullable String payment,
         Map<String, @Nullable Object> additionalProperties) {
-    /** Requires all components that are not nullable. Prefer {@link #builder()}: components may be added. */
+    /**
+     * Creates a record. Prefer {@link #builder()}, because later versions may add components.
+     *
+     * @throws NullPointerException if a component that is not nullable is null
+     */
     public CatalogEntry {
         Objects.requireNonNull(id, "id");
         Objects.requireNonNull(category, "category");
@@ -45,7 +49,7 @@ public record CatalogEntry(
                         "payment");
     }
 
-    /** Makes a record without additional properties. */
+    /** Creates a record without additional properties. Prefer {@link #builder()}. */
     public CatalogEntry(
             String id,
             String category,
@@ -56,12 +60,12 @@ public record CatalogEntry(
         this(id, category, description, priceUsd, endpoint, payment, Map.of());
     }
 
-    /** Creates a builder with nothing set. */
+    /** Creates a builder with no values. */
     public static Builder builder() {
         return new Builder();
     }
 
-    /** Creates a builder with these values. */
+    /** Creates a builder with the values of this record. */
     public Builder toBuilder() {
         return new Builder()
                 .id(id)
@@ -73,7 +77,7 @@ public record CatalogEntry(
                 .additionalProperties(additionalProperties);
     }
 
-    /** Returns text without sensitive values. */
+    /** Returns a text without sensitive values, which can be logged. */
     @Override
     public String toString() {
         return "CatalogEntry[id=" + id + ", category=" + category + ", description=" + description + ", priceUsd="
@@ -81,7 +85,7 @@ public record CatalogEntry(
                 + "]";
     }
 
-    /** Builder for a {@link CatalogEntry}; can be used again after {@link #build()}. */
+    /** Builder for a {@link CatalogEntry}. It can be used again after {@link #build()}. */
     public static final class Builder {
         private @Nullable String id;
         private @Nullable String category;
@@ -93,54 +97,65 @@ public record CatalogEntry(
 
         private Builder() {}
 
-        /** The identifier of the entry, such as {@code agent.create_load}. */
+        /** Sets the identifier of the entry, such as {@code agent.create_load}. */
         public Builder id(String id) {
             this.id = id;
             return this;
         }
 
-        /** The kind of service. */
+        /** Sets the kind of service. */
         public Builder category(String category) {
             this.category = category;
             return this;
         }
 
-        /** The service in a sentence. */
+        /** Sets the service in a sentence. */
         public Builder description(String description) {
             this.description = description;
             return this;
         }
 
-        /** The price of a call in US dollars. */
+        /** Sets the price of a call in US dollars. */
         public Builder priceUsd(BigDecimal priceUsd) {
             this.priceUsd = priceUsd;
             return this;
         }
 
-        /** {@link #priceUsd(BigDecimal)} of an amount such as {@code 0.65}. */
+        /**
+         * Sets the same from a text such as {@code 0.65}, like {@link #priceUsd(BigDecimal)}.
+         *
+         * @throws IllegalArgumentException if the text is no amount
+         */
         public Builder priceUsd(String priceUsd) {
             return priceUsd(Allowed.usd("priceUsd", priceUsd));
         }
 
-        /** The path to call. */
+        /** Sets the path to call. */
         public Builder endpoint(@Nullable String endpoint) {
             this.endpoint = endpoint;
             return this;
         }
 
-        /** The way of payment; {@code prepaid_balance} where the broker's balance is debited. */
+        /** Sets the way of payment; {@code prepaid_balance} where the broker's balance is debited. */
         public Builder payment(@Nullable String payment) {
             this.payment = payment;
             return this;
         }
 
-        /** Every property that is not listed here, as maps, lists, strings, booleans, nulls and exact decimals. */
+        /**
+         * Sets the properties that this version does not know, as maps, lists, strings, booleans, nulls and exact
+         * decimals.
+         */
         public Builder additionalProperties(Map<String, @Nullable Object> additionalProperties) {
             this.additionalProperties = additionalProperties;
             return this;
         }
 
-        /** Builds the record; throws IllegalArgumentException naming all missing components. */
+        /**
+         * Creates the record.
+         *
+         * @throws IllegalArgumentException if required components are missing; the message names all of them
+         */
         public CatalogEntry build() {
             if (id == null || category == null || description == null || priceUsd == null) {
                 throw Missing.in(

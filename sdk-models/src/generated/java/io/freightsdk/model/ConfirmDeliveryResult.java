@@ -10,9 +10,9 @@ import org.jspecify.annotations.Nullable;
  * @param ok Whether the delivery is confirmed
  * @param oldStatus The status before; only in the response to the call that delivered the load
  * @param newStatus The status after; only in the response to the call that delivered the load
- * @param idempotent True when the load had been delivered before and only the time of the bill of lading was recorded
- * @param additionalProperties Every property that is not listed here, as maps, lists, strings, booleans, nulls and
- *     exact decimals
+ * @param idempotent Whether the load was delivered before, so that only the time of the bill of lading was recorded
+ * @param additionalProperties The properties that this version does not know, as maps, lists, strings, booleans, nulls
+ *     and exact decimals
  */
 public record ConfirmDeliveryResult(
         boolean ok,
@@ -20,7 +20,11 @@ public record ConfirmDeliveryResult(
         @Nullable LoadStatus newStatus,
         @Nullable Boolean idempotent,
         Map<String, @Nullable Object> additionalProperties) {
-    /** Requires all components that are not nullable. Prefer {@link #builder()}: components may be added. */
+    /**
+     * Creates a record. Prefer {@link #builder()}, because later versions may add components.
+     *
+     * @throws NullPointerException if a component that is not nullable is null
+     */
     public ConfirmDeliveryResult {
         Allowed.check("ConfirmDeliveryResult: newStatus", newStatus, LoadStatus.DELIVERED);
         additionalProperties = additionalProperties == null || additionalProperties.isEmpty()
@@ -29,18 +33,18 @@ public record ConfirmDeliveryResult(
                         "ConfirmDeliveryResult", additionalProperties, "ok", "oldStatus", "newStatus", "idempotent");
     }
 
-    /** Makes a record without additional properties. */
+    /** Creates a record without additional properties. Prefer {@link #builder()}. */
     public ConfirmDeliveryResult(
             boolean ok, @Nullable LoadStatus oldStatus, @Nullable LoadStatus newStatus, @Nullable Boolean idempotent) {
         this(ok, oldStatus, newStatus, idempotent, Map.of());
     }
 
-    /** Creates a builder with nothing set. */
+    /** Creates a builder with no values. */
     public static Builder builder() {
         return new Builder();
     }
 
-    /** Creates a builder with these values. */
+    /** Creates a builder with the values of this record. */
     public Builder toBuilder() {
         return new Builder()
                 .ok(ok)
@@ -50,14 +54,14 @@ public record ConfirmDeliveryResult(
                 .additionalProperties(additionalProperties);
     }
 
-    /** Returns text without sensitive values. */
+    /** Returns a text without sensitive values, which can be logged. */
     @Override
     public String toString() {
         return "ConfirmDeliveryResult[ok=" + ok + ", oldStatus=" + oldStatus + ", newStatus=" + newStatus
                 + ", idempotent=" + idempotent + Unlisted.names(additionalProperties) + "]";
     }
 
-    /** Builder for a {@link ConfirmDeliveryResult}; can be used again after {@link #build()}. */
+    /** Builder for a {@link ConfirmDeliveryResult}. It can be used again after {@link #build()}. */
     public static final class Builder {
         private @Nullable Boolean ok;
         private @Nullable LoadStatus oldStatus;
@@ -67,37 +71,44 @@ public record ConfirmDeliveryResult(
 
         private Builder() {}
 
-        /** Whether the delivery is confirmed. */
+        /** Sets whether the delivery is confirmed. */
         public Builder ok(boolean ok) {
             this.ok = ok;
             return this;
         }
 
-        /** The status before; only in the response to the call that delivered the load. */
+        /** Sets the status before; only in the response to the call that delivered the load. */
         public Builder oldStatus(@Nullable LoadStatus oldStatus) {
             this.oldStatus = oldStatus;
             return this;
         }
 
-        /** The status after; only in the response to the call that delivered the load. */
+        /** Sets the status after; only in the response to the call that delivered the load. */
         public Builder newStatus(@Nullable LoadStatus newStatus) {
             this.newStatus = newStatus;
             return this;
         }
 
-        /** True when the load had been delivered before and only the time of the bill of lading was recorded. */
+        /** Sets whether the load was delivered before, so that only the time of the bill of lading was recorded. */
         public Builder idempotent(@Nullable Boolean idempotent) {
             this.idempotent = idempotent;
             return this;
         }
 
-        /** Every property that is not listed here, as maps, lists, strings, booleans, nulls and exact decimals. */
+        /**
+         * Sets the properties that this version does not know, as maps, lists, strings, booleans, nulls and exact
+         * decimals.
+         */
         public Builder additionalProperties(Map<String, @Nullable Object> additionalProperties) {
             this.additionalProperties = additionalProperties;
             return this;
         }
 
-        /** Builds the record; throws IllegalArgumentException naming all missing components. */
+        /**
+         * Creates the record.
+         *
+         * @throws IllegalArgumentException if required components are missing; the message names all of them
+         */
         public ConfirmDeliveryResult build() {
             if (ok == null) {
                 throw Missing.in("ConfirmDeliveryResult", "ok", ok);

@@ -11,10 +11,10 @@ import org.jspecify.annotations.Nullable;
 /**
  * A load to be created.
  *
- * @param driverPhone The driver's phone with its area code, in E.164 or in a form that can be brought to it. The driver
- *     link is sent there by SMS
- * @param pickups The stops where cargo comes aboard, in order; at least one
- * @param deliveries The stops where cargo goes off, in order; at least one
+ * @param driverPhone The driver's phone number with its area code, in E.164 or in a form that can be converted to it.
+ *     The driver's link is sent there by SMS
+ * @param pickups The stops where cargo is loaded, in order; at least one
+ * @param deliveries The stops where cargo is unloaded, in order; at least one
  * @param shipperName The shipper of the cargo
  * @param carrierName The carrier
  * @param equipmentType The kind of trailer in free words, such as {@code VAN}, {@code REEFER} or {@code FLATBED}
@@ -23,9 +23,9 @@ import org.jspecify.annotations.Nullable;
  * @param rate The pay for the haul in US dollars, for information only
  * @param miles The planned distance in miles
  * @param weight The weight of the cargo in pounds
- * @param truckNumber A truck the broker knows, to find the driver by when the phone does not
- * @param additionalProperties Every property that is not listed here, as maps, lists, strings, booleans, nulls and
- *     exact decimals
+ * @param truckNumber The number of the truck, by which the driver is found if the broker does not know the phone number
+ * @param additionalProperties The properties that this version does not know, as maps, lists, strings, booleans, nulls
+ *     and exact decimals
  */
 public record CreateLoadInput(
         String driverPhone,
@@ -40,7 +40,11 @@ public record CreateLoadInput(
         @Nullable Double weight,
         @Nullable String truckNumber,
         Map<String, @Nullable Object> additionalProperties) {
-    /** Requires all components that are not nullable. Prefer {@link #builder()}: components may be added. */
+    /**
+     * Creates a record. Prefer {@link #builder()}, because later versions may add components.
+     *
+     * @throws NullPointerException if a component that is not nullable is null
+     */
     public CreateLoadInput {
         Objects.requireNonNull(driverPhone, "driverPhone");
         pickups = Copies.ofList("CreateLoadInput: pickups", pickups);
@@ -65,7 +69,7 @@ public record CreateLoadInput(
                         "truckNumber");
     }
 
-    /** Makes a record without additional properties. */
+    /** Creates a record without additional properties. Prefer {@link #builder()}. */
     public CreateLoadInput(
             String driverPhone,
             List<StopInput> pickups,
@@ -93,12 +97,12 @@ public record CreateLoadInput(
                 Map.of());
     }
 
-    /** Creates a builder with nothing set. */
+    /** Creates a builder with no values. */
     public static Builder builder() {
         return new Builder();
     }
 
-    /** Creates a builder with these values. */
+    /** Creates a builder with the values of this record. */
     public Builder toBuilder() {
         return new Builder()
                 .driverPhone(driverPhone)
@@ -115,7 +119,7 @@ public record CreateLoadInput(
                 .additionalProperties(additionalProperties);
     }
 
-    /** Returns text without sensitive values. */
+    /** Returns a text without sensitive values, which can be logged. */
     @Override
     public String toString() {
         return "CreateLoadInput[driverPhone=(redacted), pickups=" + pickups + ", deliveries=" + deliveries
@@ -124,7 +128,7 @@ public record CreateLoadInput(
                 + ", truckNumber=" + truckNumber + Unlisted.names(additionalProperties) + "]";
     }
 
-    /** Builder for a {@link CreateLoadInput}; can be used again after {@link #build()}. */
+    /** Builder for a {@link CreateLoadInput}. It can be used again after {@link #build()}. */
     public static final class Builder {
         private @Nullable String driverPhone;
         private @Nullable List<StopInput> pickups;
@@ -142,113 +146,124 @@ public record CreateLoadInput(
         private Builder() {}
 
         /**
-         * The driver's phone with its area code, in E.164 or in a form that can be brought to it. The driver link is
-         * sent there by SMS.
+         * Sets the driver's phone number with its area code, in E.164 or in a form that can be converted to it. The
+         * driver's link is sent there by SMS.
          */
         public Builder driverPhone(String driverPhone) {
             this.driverPhone = driverPhone;
             return this;
         }
 
-        /** The stops where cargo comes aboard, in order; at least one. */
+        /** Sets the stops where cargo is loaded, in order; at least one. */
         public Builder pickups(List<StopInput> pickups) {
             this.pickups = pickups;
             return this;
         }
 
-        /** The stops where cargo comes aboard, in order; at least one. */
+        /** Sets the stops where cargo is loaded, in order; at least one. */
         public Builder pickups(StopInput... pickups) {
             this.pickups = Stream.of(pickups).toList();
             return this;
         }
 
-        /** The stops where cargo goes off, in order; at least one. */
+        /** Sets the stops where cargo is unloaded, in order; at least one. */
         public Builder deliveries(List<StopInput> deliveries) {
             this.deliveries = deliveries;
             return this;
         }
 
-        /** The stops where cargo goes off, in order; at least one. */
+        /** Sets the stops where cargo is unloaded, in order; at least one. */
         public Builder deliveries(StopInput... deliveries) {
             this.deliveries = Stream.of(deliveries).toList();
             return this;
         }
 
-        /** The shipper of the cargo. */
+        /** Sets the shipper of the cargo. */
         public Builder shipperName(@Nullable String shipperName) {
             this.shipperName = shipperName;
             return this;
         }
 
-        /** The carrier. */
+        /** Sets the carrier. */
         public Builder carrierName(@Nullable String carrierName) {
             this.carrierName = carrierName;
             return this;
         }
 
-        /** The kind of trailer in free words, such as {@code VAN}, {@code REEFER} or {@code FLATBED}. */
+        /** Sets the kind of trailer in free words, such as {@code VAN}, {@code REEFER} or {@code FLATBED}. */
         public Builder equipmentType(@Nullable String equipmentType) {
             this.equipmentType = equipmentType;
             return this;
         }
 
         /**
-         * The client's own reference, such as a purchase order number. Two loads of a broker never have the same one: a
-         * second creation with it returns the first load and costs nothing.
+         * Sets the client's own reference, such as a purchase order number. Two loads of a broker never have the same
+         * one: a second creation with it returns the first load and costs nothing.
          */
         public Builder customerRef(@Nullable String customerRef) {
             this.customerRef = customerRef;
             return this;
         }
 
-        /** The pay for the haul in US dollars, for information only. */
+        /** Sets the pay for the haul in US dollars, for information only. */
         public Builder rate(@Nullable BigDecimal rate) {
             this.rate = rate;
             return this;
         }
 
-        /** {@link #rate(BigDecimal)} of an amount such as {@code 0.65}. */
+        /**
+         * Sets the same from a text such as {@code 0.65}, like {@link #rate(BigDecimal)}.
+         *
+         * @throws IllegalArgumentException if the text is no amount
+         */
         public Builder rate(String rate) {
             return rate(Allowed.usd("rate", rate));
         }
 
-        /** The planned distance in miles. */
+        /** Sets the planned distance in miles. */
         public Builder miles(@Nullable Double miles) {
             this.miles = miles;
             return this;
         }
 
-        /** The planned distance in miles. */
+        /** Sets the planned distance in miles. */
         public Builder miles(double miles) {
             this.miles = miles;
             return this;
         }
 
-        /** The weight of the cargo in pounds. */
+        /** Sets the weight of the cargo in pounds. */
         public Builder weight(@Nullable Double weight) {
             this.weight = weight;
             return this;
         }
 
-        /** The weight of the cargo in pounds. */
+        /** Sets the weight of the cargo in pounds. */
         public Builder weight(double weight) {
             this.weight = weight;
             return this;
         }
 
-        /** A truck the broker knows, to find the driver by when the phone does not. */
+        /** Sets the number of the truck, by which the driver is found if the broker does not know the phone number. */
         public Builder truckNumber(@Nullable String truckNumber) {
             this.truckNumber = truckNumber;
             return this;
         }
 
-        /** Every property that is not listed here, as maps, lists, strings, booleans, nulls and exact decimals. */
+        /**
+         * Sets the properties that this version does not know, as maps, lists, strings, booleans, nulls and exact
+         * decimals.
+         */
         public Builder additionalProperties(Map<String, @Nullable Object> additionalProperties) {
             this.additionalProperties = additionalProperties;
             return this;
         }
 
-        /** Builds the record; throws IllegalArgumentException naming all missing components. */
+        /**
+         * Creates the record.
+         *
+         * @throws IllegalArgumentException if required components are missing; the message names all of them
+         */
         public CreateLoadInput build() {
             if (driverPhone == null
                     || pickups == null

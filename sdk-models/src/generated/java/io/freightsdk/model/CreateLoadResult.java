@@ -9,16 +9,16 @@ import org.jspecify.annotations.Nullable;
 /**
  * A new load. One creation was debited.
  *
- * @param success True whenever it is there
+ * @param success Whether the load was created; true if the service sends it
  * @param loadId The service's own identifier of the load
- * @param loadNumber The number the service gave the load; every later call names the load by it
+ * @param loadNumber The number that the service gave the load; later calls name the load by it
  * @param trackingLink The public page where anybody with the link follows the load
  * @param driverWebLink The page where the driver joins. It was sent to {@code driverPhone} by SMS
- * @param driverAppLink The same for the mobile app, in the app's own URL scheme
+ * @param driverAppLink The link by which the driver joins in the mobile app, in the app's own URL scheme
  * @param driverResolution The result of matching the load with a driver
  * @param unresolvedTruckNumber The truck number that matched no driver
- * @param additionalProperties Every property that is not listed here, as maps, lists, strings, booleans, nulls and
- *     exact decimals
+ * @param additionalProperties The properties that this version does not know, as maps, lists, strings, booleans, nulls
+ *     and exact decimals
  */
 public record CreateLoadResult(
         @Nullable Boolean success,
@@ -31,7 +31,11 @@ public record CreateLoadResult(
         @Nullable String unresolvedTruckNumber,
         Map<String, @Nullable Object> additionalProperties)
         implements CreateLoadOutcome {
-    /** Requires all components that are not nullable. Prefer {@link #builder()}: components may be added. */
+    /**
+     * Creates a record. Prefer {@link #builder()}, because later versions may add components.
+     *
+     * @throws NullPointerException if a component that is not nullable is null
+     */
     public CreateLoadResult {
         Allowed.check("CreateLoadResult: success", success, true);
         Objects.requireNonNull(loadId, "loadId");
@@ -54,7 +58,7 @@ public record CreateLoadResult(
                         "unresolvedTruckNumber");
     }
 
-    /** Makes a record without additional properties. */
+    /** Creates a record without additional properties. Prefer {@link #builder()}. */
     public CreateLoadResult(
             @Nullable Boolean success,
             String loadId,
@@ -76,12 +80,12 @@ public record CreateLoadResult(
                 Map.of());
     }
 
-    /** Creates a builder with nothing set. */
+    /** Creates a builder with no values. */
     public static Builder builder() {
         return new Builder();
     }
 
-    /** Creates a builder with these values. */
+    /** Creates a builder with the values of this record. */
     public Builder toBuilder() {
         return new Builder()
                 .success(success)
@@ -95,12 +99,13 @@ public record CreateLoadResult(
                 .additionalProperties(additionalProperties);
     }
 
+    /** Returns false. */
     @Override
     public boolean deduplicated() {
         return false;
     }
 
-    /** Returns text without sensitive values. */
+    /** Returns a text without sensitive values, which can be logged. */
     @Override
     public String toString() {
         return "CreateLoadResult[success=" + success + ", loadId=" + loadId + ", loadNumber=" + loadNumber
@@ -109,7 +114,7 @@ public record CreateLoadResult(
                 + ", unresolvedTruckNumber=" + unresolvedTruckNumber + Unlisted.names(additionalProperties) + "]";
     }
 
-    /** Builder for a {@link CreateLoadResult}; can be used again after {@link #build()}. */
+    /** Builder for a {@link CreateLoadResult}. It can be used again after {@link #build()}. */
     public static final class Builder {
         private @Nullable Boolean success;
         private @Nullable String loadId;
@@ -123,61 +128,68 @@ public record CreateLoadResult(
 
         private Builder() {}
 
-        /** True whenever it is there. */
+        /** Sets whether the load was created; true if the service sends it. */
         public Builder success(@Nullable Boolean success) {
             this.success = success;
             return this;
         }
 
-        /** The service's own identifier of the load. */
+        /** Sets the service's own identifier of the load. */
         public Builder loadId(String loadId) {
             this.loadId = loadId;
             return this;
         }
 
-        /** The number the service gave the load; every later call names the load by it. */
+        /** Sets the number that the service gave the load; later calls name the load by it. */
         public Builder loadNumber(String loadNumber) {
             this.loadNumber = loadNumber;
             return this;
         }
 
-        /** The public page where anybody with the link follows the load. */
+        /** Sets the public page where anybody with the link follows the load. */
         public Builder trackingLink(URI trackingLink) {
             this.trackingLink = trackingLink;
             return this;
         }
 
-        /** The page where the driver joins. It was sent to {@code driverPhone} by SMS. */
+        /** Sets the page where the driver joins. It was sent to {@code driverPhone} by SMS. */
         public Builder driverWebLink(URI driverWebLink) {
             this.driverWebLink = driverWebLink;
             return this;
         }
 
-        /** The same for the mobile app, in the app's own URL scheme. */
+        /** Sets the link by which the driver joins in the mobile app, in the app's own URL scheme. */
         public Builder driverAppLink(String driverAppLink) {
             this.driverAppLink = driverAppLink;
             return this;
         }
 
-        /** The result of matching the load with a driver. */
+        /** Sets the result of matching the load with a driver. */
         public Builder driverResolution(@Nullable DriverResolution driverResolution) {
             this.driverResolution = driverResolution;
             return this;
         }
 
-        /** The truck number that matched no driver. */
+        /** Sets the truck number that matched no driver. */
         public Builder unresolvedTruckNumber(@Nullable String unresolvedTruckNumber) {
             this.unresolvedTruckNumber = unresolvedTruckNumber;
             return this;
         }
 
-        /** Every property that is not listed here, as maps, lists, strings, booleans, nulls and exact decimals. */
+        /**
+         * Sets the properties that this version does not know, as maps, lists, strings, booleans, nulls and exact
+         * decimals.
+         */
         public Builder additionalProperties(Map<String, @Nullable Object> additionalProperties) {
             this.additionalProperties = additionalProperties;
             return this;
         }
 
-        /** Builds the record; throws IllegalArgumentException naming all missing components. */
+        /**
+         * Creates the record.
+         *
+         * @throws IllegalArgumentException if required components are missing; the message names all of them
+         */
         public CreateLoadResult build() {
             if (loadId == null
                     || loadNumber == null

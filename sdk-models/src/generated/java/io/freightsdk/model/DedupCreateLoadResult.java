@@ -11,13 +11,13 @@ import org.jspecify.annotations.Nullable;
  *
  * @param ok Always true
  * @param loadId The service's own identifier of the load
- * @param loadNumber The number of the load; every later call names the load by it
+ * @param loadNumber The number of the load; later calls name the load by it
  * @param trackingLink The public page where anybody with the link follows the load
  * @param driverWebLink The page where the driver joins
- * @param driverAppLink The same for the mobile app, in the app's own URL scheme
+ * @param driverAppLink The link by which the driver joins in the mobile app, in the app's own URL scheme
  * @param deduplicated Always true; a new load does not have it
- * @param additionalProperties Every property that is not listed here, as maps, lists, strings, booleans, nulls and
- *     exact decimals
+ * @param additionalProperties The properties that this version does not know, as maps, lists, strings, booleans, nulls
+ *     and exact decimals
  */
 public record DedupCreateLoadResult(
         boolean ok,
@@ -29,7 +29,11 @@ public record DedupCreateLoadResult(
         boolean deduplicated,
         Map<String, @Nullable Object> additionalProperties)
         implements CreateLoadOutcome {
-    /** Requires all components that are not nullable. Prefer {@link #builder()}: components may be added. */
+    /**
+     * Creates a record. Prefer {@link #builder()}, because later versions may add components.
+     *
+     * @throws NullPointerException if a component that is not nullable is null
+     */
     public DedupCreateLoadResult {
         Allowed.check("DedupCreateLoadResult: ok", ok, true);
         Objects.requireNonNull(loadId, "loadId");
@@ -50,7 +54,7 @@ public record DedupCreateLoadResult(
                         "deduplicated");
     }
 
-    /** Makes a record without additional properties. */
+    /** Creates a record without additional properties. Prefer {@link #builder()}. */
     public DedupCreateLoadResult(
             boolean ok,
             String loadId,
@@ -62,12 +66,12 @@ public record DedupCreateLoadResult(
         this(ok, loadId, loadNumber, trackingLink, driverWebLink, driverAppLink, deduplicated, Map.of());
     }
 
-    /** Creates a builder with nothing set. */
+    /** Creates a builder with no values. */
     public static Builder builder() {
         return new Builder();
     }
 
-    /** Creates a builder with these values. */
+    /** Creates a builder with the values of this record. */
     public Builder toBuilder() {
         return new Builder()
                 .loadId(loadId)
@@ -78,7 +82,7 @@ public record DedupCreateLoadResult(
                 .additionalProperties(additionalProperties);
     }
 
-    /** Returns text without sensitive values. */
+    /** Returns a text without sensitive values, which can be logged. */
     @Override
     public String toString() {
         return "DedupCreateLoadResult[ok=" + ok + ", loadId=" + loadId + ", loadNumber=" + loadNumber
@@ -87,7 +91,7 @@ public record DedupCreateLoadResult(
                 + Unlisted.names(additionalProperties) + "]";
     }
 
-    /** Builder for a {@link DedupCreateLoadResult}; can be used again after {@link #build()}. */
+    /** Builder for a {@link DedupCreateLoadResult}. It can be used again after {@link #build()}. */
     public static final class Builder {
         private @Nullable String loadId;
         private @Nullable String loadNumber;
@@ -98,43 +102,50 @@ public record DedupCreateLoadResult(
 
         private Builder() {}
 
-        /** The service's own identifier of the load. */
+        /** Sets the service's own identifier of the load. */
         public Builder loadId(String loadId) {
             this.loadId = loadId;
             return this;
         }
 
-        /** The number of the load; every later call names the load by it. */
+        /** Sets the number of the load; later calls name the load by it. */
         public Builder loadNumber(String loadNumber) {
             this.loadNumber = loadNumber;
             return this;
         }
 
-        /** The public page where anybody with the link follows the load. */
+        /** Sets the public page where anybody with the link follows the load. */
         public Builder trackingLink(URI trackingLink) {
             this.trackingLink = trackingLink;
             return this;
         }
 
-        /** The page where the driver joins. */
+        /** Sets the page where the driver joins. */
         public Builder driverWebLink(@Nullable URI driverWebLink) {
             this.driverWebLink = driverWebLink;
             return this;
         }
 
-        /** The same for the mobile app, in the app's own URL scheme. */
+        /** Sets the link by which the driver joins in the mobile app, in the app's own URL scheme. */
         public Builder driverAppLink(@Nullable URI driverAppLink) {
             this.driverAppLink = driverAppLink;
             return this;
         }
 
-        /** Every property that is not listed here, as maps, lists, strings, booleans, nulls and exact decimals. */
+        /**
+         * Sets the properties that this version does not know, as maps, lists, strings, booleans, nulls and exact
+         * decimals.
+         */
         public Builder additionalProperties(Map<String, @Nullable Object> additionalProperties) {
             this.additionalProperties = additionalProperties;
             return this;
         }
 
-        /** Builds the record; throws IllegalArgumentException naming all missing components. */
+        /**
+         * Creates the record.
+         *
+         * @throws IllegalArgumentException if required components are missing; the message names all of them
+         */
         public DedupCreateLoadResult build() {
             if (loadId == null || loadNumber == null || trackingLink == null) {
                 throw Missing.in(

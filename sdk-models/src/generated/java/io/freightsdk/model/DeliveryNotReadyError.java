@@ -12,12 +12,16 @@ import org.jspecify.annotations.Nullable;
  * @param status The status of the load, which stays as it was
  * @param reason The reason, for a program. {@code bol_received_before_geofence_arrive} is the only one known; another
  *     is read as well
- * @param additionalProperties Every property that is not listed here, as maps, lists, strings, booleans, nulls and
- *     exact decimals
+ * @param additionalProperties The properties that this version does not know, as maps, lists, strings, booleans, nulls
+ *     and exact decimals
  */
 public record DeliveryNotReadyError(
         String error, @Nullable LoadStatus status, String reason, Map<String, @Nullable Object> additionalProperties) {
-    /** Requires all components that are not nullable. Prefer {@link #builder()}: components may be added. */
+    /**
+     * Creates a record. Prefer {@link #builder()}, because later versions may add components.
+     *
+     * @throws NullPointerException if a component that is not nullable is null
+     */
     public DeliveryNotReadyError {
         Objects.requireNonNull(error, "error");
         Objects.requireNonNull(reason, "reason");
@@ -26,29 +30,29 @@ public record DeliveryNotReadyError(
                 : Copies.ofExtras("DeliveryNotReadyError", additionalProperties, "error", "status", "reason");
     }
 
-    /** Makes a record without additional properties. */
+    /** Creates a record without additional properties. Prefer {@link #builder()}. */
     public DeliveryNotReadyError(String error, @Nullable LoadStatus status, String reason) {
         this(error, status, reason, Map.of());
     }
 
-    /** Creates a builder with nothing set. */
+    /** Creates a builder with no values. */
     public static Builder builder() {
         return new Builder();
     }
 
-    /** Creates a builder with these values. */
+    /** Creates a builder with the values of this record. */
     public Builder toBuilder() {
         return new Builder().error(error).status(status).reason(reason).additionalProperties(additionalProperties);
     }
 
-    /** Returns text without sensitive values. */
+    /** Returns a text without sensitive values, which can be logged. */
     @Override
     public String toString() {
         return "DeliveryNotReadyError[error=" + error + ", status=" + status + ", reason=" + reason
                 + Unlisted.names(additionalProperties) + "]";
     }
 
-    /** Builder for a {@link DeliveryNotReadyError}; can be used again after {@link #build()}. */
+    /** Builder for a {@link DeliveryNotReadyError}. It can be used again after {@link #build()}. */
     public static final class Builder {
         private @Nullable String error;
         private @Nullable LoadStatus status;
@@ -57,34 +61,41 @@ public record DeliveryNotReadyError(
 
         private Builder() {}
 
-        /** The error as a text for a person. */
+        /** Sets the error as a text for a person. */
         public Builder error(String error) {
             this.error = error;
             return this;
         }
 
-        /** The status of the load, which stays as it was. */
+        /** Sets the status of the load, which stays as it was. */
         public Builder status(@Nullable LoadStatus status) {
             this.status = status;
             return this;
         }
 
         /**
-         * The reason, for a program. {@code bol_received_before_geofence_arrive} is the only one known; another is read
-         * as well.
+         * Sets the reason, for a program. {@code bol_received_before_geofence_arrive} is the only one known; another is
+         * read as well.
          */
         public Builder reason(String reason) {
             this.reason = reason;
             return this;
         }
 
-        /** Every property that is not listed here, as maps, lists, strings, booleans, nulls and exact decimals. */
+        /**
+         * Sets the properties that this version does not know, as maps, lists, strings, booleans, nulls and exact
+         * decimals.
+         */
         public Builder additionalProperties(Map<String, @Nullable Object> additionalProperties) {
             this.additionalProperties = additionalProperties;
             return this;
         }
 
-        /** Builds the record; throws IllegalArgumentException naming all missing components. */
+        /**
+         * Creates the record.
+         *
+         * @throws IllegalArgumentException if required components are missing; the message names all of them
+         */
         public DeliveryNotReadyError build() {
             if (error == null || reason == null) {
                 throw Missing.in("DeliveryNotReadyError", "error", error, "reason", reason);

@@ -9,6 +9,9 @@ import org.jspecify.annotations.Nullable;
  * service's description, an object that is neither.
  */
 public sealed interface Eta permits EtaEstimate, EtaUnavailable, EtaOpaque {
-    /** Every property that is not listed here, as maps, lists, strings, booleans, nulls and exact decimals. */
+    /**
+     * Returns the properties that this version does not know, as maps, lists, strings, booleans, nulls and exact
+     * decimals.
+     */
     Map<String, @Nullable Object> additionalProperties();
 }

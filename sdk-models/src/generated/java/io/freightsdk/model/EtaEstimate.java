@@ -10,13 +10,13 @@ import org.jspecify.annotations.Nullable;
  * Incubating: the expected time at the next stop. All fields are assumed.
  *
  * @param etaAt The expected arrival
- * @param target The stop the estimate is for
+ * @param target The stop that the estimate is for
  * @param remainingMiles The miles still to be driven
  * @param positionAt The time of the position that the estimate starts from
  * @param computedAt The time of the computation
  * @param projectedDelayMinutes The expected delay in minutes after the end of the stop's window
- * @param additionalProperties Every property that is not listed here, as maps, lists, strings, booleans, nulls and
- *     exact decimals
+ * @param additionalProperties The properties that this version does not know, as maps, lists, strings, booleans, nulls
+ *     and exact decimals
  */
 public record EtaEstimate(
         Instant etaAt,
@@ -27,7 +27,11 @@ public record EtaEstimate(
         @Nullable Integer projectedDelayMinutes,
         Map<String, @Nullable Object> additionalProperties)
         implements Eta {
-    /** Requires all components that are not nullable. Prefer {@link #builder()}: components may be added. */
+    /**
+     * Creates a record. Prefer {@link #builder()}, because later versions may add components.
+     *
+     * @throws NullPointerException if a component that is not nullable is null
+     */
     public EtaEstimate {
         Objects.requireNonNull(etaAt, "etaAt");
         Allowed.finite("EtaEstimate: remainingMiles", remainingMiles);
@@ -44,12 +48,12 @@ public record EtaEstimate(
                         "projectedDelayMinutes");
     }
 
-    /** Creates a builder with nothing set. */
+    /** Creates a builder with no values. */
     public static Builder builder() {
         return new Builder();
     }
 
-    /** Creates a builder with these values. */
+    /** Creates a builder with the values of this record. */
     public Builder toBuilder() {
         return new Builder()
                 .etaAt(etaAt)
@@ -61,7 +65,7 @@ public record EtaEstimate(
                 .additionalProperties(additionalProperties);
     }
 
-    /** Returns text without sensitive values. */
+    /** Returns a text without sensitive values, which can be logged. */
     @Override
     public String toString() {
         return "EtaEstimate[etaAt=" + etaAt + ", target=" + target + ", remainingMiles=" + remainingMiles
@@ -69,7 +73,7 @@ public record EtaEstimate(
                 + projectedDelayMinutes + Unlisted.names(additionalProperties) + "]";
     }
 
-    /** Builder for a {@link EtaEstimate}; can be used again after {@link #build()}. */
+    /** Builder for a {@link EtaEstimate}. It can be used again after {@link #build()}. */
     public static final class Builder {
         private @Nullable Instant etaAt;
         private @Nullable EtaTarget target;
@@ -81,55 +85,62 @@ public record EtaEstimate(
 
         private Builder() {}
 
-        /** The expected arrival. */
+        /** Sets the expected arrival. */
         public Builder etaAt(Instant etaAt) {
             this.etaAt = etaAt;
             return this;
         }
 
-        /** The stop the estimate is for. */
+        /** Sets the stop that the estimate is for. */
         public Builder target(@Nullable EtaTarget target) {
             this.target = target;
             return this;
         }
 
-        /** The miles still to be driven. */
+        /** Sets the miles still to be driven. */
         public Builder remainingMiles(@Nullable Double remainingMiles) {
             this.remainingMiles = remainingMiles;
             return this;
         }
 
-        /** The miles still to be driven. */
+        /** Sets the miles still to be driven. */
         public Builder remainingMiles(double remainingMiles) {
             this.remainingMiles = remainingMiles;
             return this;
         }
 
-        /** The time of the position that the estimate starts from. */
+        /** Sets the time of the position that the estimate starts from. */
         public Builder positionAt(@Nullable Instant positionAt) {
             this.positionAt = positionAt;
             return this;
         }
 
-        /** The time of the computation. */
+        /** Sets the time of the computation. */
         public Builder computedAt(@Nullable Instant computedAt) {
             this.computedAt = computedAt;
             return this;
         }
 
-        /** The expected delay in minutes after the end of the stop's window. */
+        /** Sets the expected delay in minutes after the end of the stop's window. */
         public Builder projectedDelayMinutes(@Nullable Integer projectedDelayMinutes) {
             this.projectedDelayMinutes = projectedDelayMinutes;
             return this;
         }
 
-        /** Every property that is not listed here, as maps, lists, strings, booleans, nulls and exact decimals. */
+        /**
+         * Sets the properties that this version does not know, as maps, lists, strings, booleans, nulls and exact
+         * decimals.
+         */
         public Builder additionalProperties(Map<String, @Nullable Object> additionalProperties) {
             this.additionalProperties = additionalProperties;
             return this;
         }
 
-        /** Builds the record; throws IllegalArgumentException naming all missing components. */
+        /**
+         * Creates the record.
+         *
+         * @throws IllegalArgumentException if required components are missing; the message names all of them
+         */
         public EtaEstimate build() {
             if (etaAt == null) {
                 throw Missing.in("EtaEstimate", "etaAt", etaAt);

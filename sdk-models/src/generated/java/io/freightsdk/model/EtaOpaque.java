@@ -7,46 +7,53 @@ import org.jspecify.annotations.Nullable;
 /**
  * An ETA block in a shape that this version does not know, unchanged.
  *
- * @param additionalProperties Every property that is not listed here, as maps, lists, strings, booleans, nulls and
- *     exact decimals
+ * @param additionalProperties The properties that this version does not know, as maps, lists, strings, booleans, nulls
+ *     and exact decimals
  */
 public record EtaOpaque(Map<String, @Nullable Object> additionalProperties) implements Eta {
-    /** Requires all components that are not nullable. Prefer {@link #builder()}: components may be added. */
+    /**
+     * Creates a record. Prefer {@link #builder()}, because later versions may add components.
+     *
+     * @throws NullPointerException if a component that is not nullable is null
+     */
     public EtaOpaque {
         additionalProperties = additionalProperties == null || additionalProperties.isEmpty()
                 ? Map.of()
                 : Copies.ofExtras("EtaOpaque", additionalProperties);
     }
 
-    /** Creates a builder with nothing set. */
+    /** Creates a builder with no values. */
     public static Builder builder() {
         return new Builder();
     }
 
-    /** Creates a builder with these values. */
+    /** Creates a builder with the values of this record. */
     public Builder toBuilder() {
         return new Builder().additionalProperties(additionalProperties);
     }
 
-    /** Returns text without sensitive values. */
+    /** Returns a text without sensitive values, which can be logged. */
     @Override
     public String toString() {
         return "EtaOpaque[" + Unlisted.onlyNames(additionalProperties) + "]";
     }
 
-    /** Builder for a {@link EtaOpaque}; can be used again after {@link #build()}. */
+    /** Builder for a {@link EtaOpaque}. It can be used again after {@link #build()}. */
     public static final class Builder {
         private Map<String, @Nullable Object> additionalProperties = Map.of();
 
         private Builder() {}
 
-        /** Every property that is not listed here, as maps, lists, strings, booleans, nulls and exact decimals. */
+        /**
+         * Sets the properties that this version does not know, as maps, lists, strings, booleans, nulls and exact
+         * decimals.
+         */
         public Builder additionalProperties(Map<String, @Nullable Object> additionalProperties) {
             this.additionalProperties = additionalProperties;
             return this;
         }
 
-        /** Builds the record. */
+        /** Creates the record. */
         public EtaOpaque build() {
             return new EtaOpaque(additionalProperties);
         }

@@ -6,15 +6,19 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The stop an estimate is for.
+ * The stop that an estimate is for.
  *
  * @param type The kind of the stop
- * @param sequence The place of the stop in the order of the load
- * @param additionalProperties Every property that is not listed here, as maps, lists, strings, booleans, nulls and
- *     exact decimals
+ * @param sequence The number of the stop in the order of the load, from 1
+ * @param additionalProperties The properties that this version does not know, as maps, lists, strings, booleans, nulls
+ *     and exact decimals
  */
 public record EtaTarget(StopType type, int sequence, Map<String, @Nullable Object> additionalProperties) {
-    /** Requires all components that are not nullable. Prefer {@link #builder()}: components may be added. */
+    /**
+     * Creates a record. Prefer {@link #builder()}, because later versions may add components.
+     *
+     * @throws NullPointerException if a component that is not nullable is null
+     */
     public EtaTarget {
         Objects.requireNonNull(type, "type");
         additionalProperties = additionalProperties == null || additionalProperties.isEmpty()
@@ -22,28 +26,28 @@ public record EtaTarget(StopType type, int sequence, Map<String, @Nullable Objec
                 : Copies.ofExtras("EtaTarget", additionalProperties, "type", "sequence");
     }
 
-    /** Makes a record without additional properties. */
+    /** Creates a record without additional properties. Prefer {@link #builder()}. */
     public EtaTarget(StopType type, int sequence) {
         this(type, sequence, Map.of());
     }
 
-    /** Creates a builder with nothing set. */
+    /** Creates a builder with no values. */
     public static Builder builder() {
         return new Builder();
     }
 
-    /** Creates a builder with these values. */
+    /** Creates a builder with the values of this record. */
     public Builder toBuilder() {
         return new Builder().type(type).sequence(sequence).additionalProperties(additionalProperties);
     }
 
-    /** Returns text without sensitive values. */
+    /** Returns a text without sensitive values, which can be logged. */
     @Override
     public String toString() {
         return "EtaTarget[type=" + type + ", sequence=" + sequence + Unlisted.names(additionalProperties) + "]";
     }
 
-    /** Builder for a {@link EtaTarget}; can be used again after {@link #build()}. */
+    /** Builder for a {@link EtaTarget}. It can be used again after {@link #build()}. */
     public static final class Builder {
         private @Nullable StopType type;
         private @Nullable Integer sequence;
@@ -51,25 +55,32 @@ public record EtaTarget(StopType type, int sequence, Map<String, @Nullable Objec
 
         private Builder() {}
 
-        /** The kind of the stop. */
+        /** Sets the kind of the stop. */
         public Builder type(StopType type) {
             this.type = type;
             return this;
         }
 
-        /** The place of the stop in the order of the load. */
+        /** Sets the number of the stop in the order of the load, from 1. */
         public Builder sequence(int sequence) {
             this.sequence = sequence;
             return this;
         }
 
-        /** Every property that is not listed here, as maps, lists, strings, booleans, nulls and exact decimals. */
+        /**
+         * Sets the properties that this version does not know, as maps, lists, strings, booleans, nulls and exact
+         * decimals.
+         */
         public Builder additionalProperties(Map<String, @Nullable Object> additionalProperties) {
             this.additionalProperties = additionalProperties;
             return this;
         }
 
-        /** Builds the record; throws IllegalArgumentException naming all missing components. */
+        /**
+         * Creates the record.
+         *
+         * @throws IllegalArgumentException if required components are missing; the message names all of them
+         */
         public EtaTarget build() {
             if (type == null || sequence == null) {
                 throw Missing.in("EtaTarget", "type", type, "sequence", sequence);

@@ -9,11 +9,15 @@ import org.jspecify.annotations.Nullable;
  * The reason why there is no estimate.
  *
  * @param reason The reason in a word, such as {@code driver_not_joined}, {@code stale_position} or {@code at_stop}
- * @param additionalProperties Every property that is not listed here, as maps, lists, strings, booleans, nulls and
- *     exact decimals
+ * @param additionalProperties The properties that this version does not know, as maps, lists, strings, booleans, nulls
+ *     and exact decimals
  */
 public record EtaUnavailable(String reason, Map<String, @Nullable Object> additionalProperties) implements Eta {
-    /** Requires all components that are not nullable. Prefer {@link #builder()}: components may be added. */
+    /**
+     * Creates a record. Prefer {@link #builder()}, because later versions may add components.
+     *
+     * @throws NullPointerException if a component that is not nullable is null
+     */
     public EtaUnavailable {
         Objects.requireNonNull(reason, "reason");
         additionalProperties = additionalProperties == null || additionalProperties.isEmpty()
@@ -21,42 +25,49 @@ public record EtaUnavailable(String reason, Map<String, @Nullable Object> additi
                 : Copies.ofExtras("EtaUnavailable", additionalProperties, "reason");
     }
 
-    /** Creates a builder with nothing set. */
+    /** Creates a builder with no values. */
     public static Builder builder() {
         return new Builder();
     }
 
-    /** Creates a builder with these values. */
+    /** Creates a builder with the values of this record. */
     public Builder toBuilder() {
         return new Builder().reason(reason).additionalProperties(additionalProperties);
     }
 
-    /** Returns text without sensitive values. */
+    /** Returns a text without sensitive values, which can be logged. */
     @Override
     public String toString() {
         return "EtaUnavailable[reason=" + reason + Unlisted.names(additionalProperties) + "]";
     }
 
-    /** Builder for a {@link EtaUnavailable}; can be used again after {@link #build()}. */
+    /** Builder for a {@link EtaUnavailable}. It can be used again after {@link #build()}. */
     public static final class Builder {
         private @Nullable String reason;
         private Map<String, @Nullable Object> additionalProperties = Map.of();
 
         private Builder() {}
 
-        /** The reason in a word, such as {@code driver_not_joined}, {@code stale_position} or {@code at_stop}. */
+        /** Sets the reason in a word, such as {@code driver_not_joined}, {@code stale_position} or {@code at_stop}. */
         public Builder reason(String reason) {
             this.reason = reason;
             return this;
         }
 
-        /** Every property that is not listed here, as maps, lists, strings, booleans, nulls and exact decimals. */
+        /**
+         * Sets the properties that this version does not know, as maps, lists, strings, booleans, nulls and exact
+         * decimals.
+         */
         public Builder additionalProperties(Map<String, @Nullable Object> additionalProperties) {
             this.additionalProperties = additionalProperties;
             return this;
         }
 
-        /** Builds the record; throws IllegalArgumentException naming all missing components. */
+        /**
+         * Creates the record.
+         *
+         * @throws IllegalArgumentException if required components are missing; the message names all of them
+         */
         public EtaUnavailable build() {
             if (reason == null) {
                 throw Missing.in("EtaUnavailable", "reason", reason);

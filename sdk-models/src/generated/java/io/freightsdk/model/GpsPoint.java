@@ -11,11 +11,11 @@ import org.jspecify.annotations.Nullable;
  *
  * @param lat The latitude in degrees
  * @param lng The longitude in degrees
- * @param speed The speed over ground in miles per hour, to one decimal. Null when the fix has none
- * @param heading The direction of travel in degrees from 0 to 359, 0 being north. Null when unknown
- * @param ts The time of the fix
- * @param additionalProperties Every property that is not listed here, as maps, lists, strings, booleans, nulls and
- *     exact decimals
+ * @param speed The speed over ground in miles per hour, to one decimal. Null if the phone sent none
+ * @param heading The direction of travel in degrees from 0 to 359, 0 being north. Null if the phone sent none
+ * @param ts The time when the position was taken
+ * @param additionalProperties The properties that this version does not know, as maps, lists, strings, booleans, nulls
+ *     and exact decimals
  */
 public record GpsPoint(
         double lat,
@@ -24,7 +24,11 @@ public record GpsPoint(
         @Nullable Double heading,
         Instant ts,
         Map<String, @Nullable Object> additionalProperties) {
-    /** Requires all components that are not nullable. Prefer {@link #builder()}: components may be added. */
+    /**
+     * Creates a record. Prefer {@link #builder()}, because later versions may add components.
+     *
+     * @throws NullPointerException if a component that is not nullable is null
+     */
     public GpsPoint {
         Allowed.finite("GpsPoint: lat", lat);
         Allowed.finite("GpsPoint: lng", lng);
@@ -36,17 +40,17 @@ public record GpsPoint(
                 : Copies.ofExtras("GpsPoint", additionalProperties, "lat", "lng", "speed", "heading", "ts");
     }
 
-    /** Makes a record without additional properties. */
+    /** Creates a record without additional properties. Prefer {@link #builder()}. */
     public GpsPoint(double lat, double lng, @Nullable Double speed, @Nullable Double heading, Instant ts) {
         this(lat, lng, speed, heading, ts, Map.of());
     }
 
-    /** Creates a builder with nothing set. */
+    /** Creates a builder with no values. */
     public static Builder builder() {
         return new Builder();
     }
 
-    /** Creates a builder with these values. */
+    /** Creates a builder with the values of this record. */
     public Builder toBuilder() {
         return new Builder()
                 .lat(lat)
@@ -57,14 +61,14 @@ public record GpsPoint(
                 .additionalProperties(additionalProperties);
     }
 
-    /** Returns text without sensitive values. */
+    /** Returns a text without sensitive values, which can be logged. */
     @Override
     public String toString() {
         return "GpsPoint[lat=" + lat + ", lng=" + lng + ", speed=" + speed + ", heading=" + heading + ", ts=" + ts
                 + Unlisted.names(additionalProperties) + "]";
     }
 
-    /** Builder for a {@link GpsPoint}; can be used again after {@link #build()}. */
+    /** Builder for a {@link GpsPoint}. It can be used again after {@link #build()}. */
     public static final class Builder {
         private @Nullable Double lat;
         private @Nullable Double lng;
@@ -75,55 +79,62 @@ public record GpsPoint(
 
         private Builder() {}
 
-        /** The latitude in degrees. */
+        /** Sets the latitude in degrees. */
         public Builder lat(double lat) {
             this.lat = lat;
             return this;
         }
 
-        /** The longitude in degrees. */
+        /** Sets the longitude in degrees. */
         public Builder lng(double lng) {
             this.lng = lng;
             return this;
         }
 
-        /** The speed over ground in miles per hour, to one decimal. Null when the fix has none. */
+        /** Sets the speed over ground in miles per hour, to one decimal. Null if the phone sent none. */
         public Builder speed(@Nullable Double speed) {
             this.speed = speed;
             return this;
         }
 
-        /** The speed over ground in miles per hour, to one decimal. Null when the fix has none. */
+        /** Sets the speed over ground in miles per hour, to one decimal. Null if the phone sent none. */
         public Builder speed(double speed) {
             this.speed = speed;
             return this;
         }
 
-        /** The direction of travel in degrees from 0 to 359, 0 being north. Null when unknown. */
+        /** Sets the direction of travel in degrees from 0 to 359, 0 being north. Null if the phone sent none. */
         public Builder heading(@Nullable Double heading) {
             this.heading = heading;
             return this;
         }
 
-        /** The direction of travel in degrees from 0 to 359, 0 being north. Null when unknown. */
+        /** Sets the direction of travel in degrees from 0 to 359, 0 being north. Null if the phone sent none. */
         public Builder heading(double heading) {
             this.heading = heading;
             return this;
         }
 
-        /** The time of the fix. */
+        /** Sets the time when the position was taken. */
         public Builder ts(Instant ts) {
             this.ts = ts;
             return this;
         }
 
-        /** Every property that is not listed here, as maps, lists, strings, booleans, nulls and exact decimals. */
+        /**
+         * Sets the properties that this version does not know, as maps, lists, strings, booleans, nulls and exact
+         * decimals.
+         */
         public Builder additionalProperties(Map<String, @Nullable Object> additionalProperties) {
             this.additionalProperties = additionalProperties;
             return this;
         }
 
-        /** Builds the record; throws IllegalArgumentException naming all missing components. */
+        /**
+         * Creates the record.
+         *
+         * @throws IllegalArgumentException if required components are missing; the message names all of them
+         */
         public GpsPoint build() {
             if (lat == null || lng == null || ts == null) {
                 throw Missing.in("GpsPoint", "lat", lat, "lng", lng, "ts", ts);

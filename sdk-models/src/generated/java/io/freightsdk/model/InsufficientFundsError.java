@@ -14,8 +14,8 @@ import org.jspecify.annotations.Nullable;
  * @param balanceUsd The balance in US dollars when the operation was refused
  * @param priceUsd The price of the operation in US dollars
  * @param billingUrl The page for a top-up, as a path in the broker's web console
- * @param additionalProperties Every property that is not listed here, as maps, lists, strings, booleans, nulls and
- *     exact decimals
+ * @param additionalProperties The properties that this version does not know, as maps, lists, strings, booleans, nulls
+ *     and exact decimals
  */
 public record InsufficientFundsError(
         String error,
@@ -24,7 +24,11 @@ public record InsufficientFundsError(
         @Nullable BigDecimal priceUsd,
         @Nullable String billingUrl,
         Map<String, @Nullable Object> additionalProperties) {
-    /** Requires all components that are not nullable. Prefer {@link #builder()}: components may be added. */
+    /**
+     * Creates a record. Prefer {@link #builder()}, because later versions may add components.
+     *
+     * @throws NullPointerException if a component that is not nullable is null
+     */
     public InsufficientFundsError {
         Objects.requireNonNull(error, "error");
         Objects.requireNonNull(code, "code");
@@ -41,7 +45,7 @@ public record InsufficientFundsError(
                         "billingUrl");
     }
 
-    /** Makes a record without additional properties. */
+    /** Creates a record without additional properties. Prefer {@link #builder()}. */
     public InsufficientFundsError(
             String error,
             String code,
@@ -51,12 +55,12 @@ public record InsufficientFundsError(
         this(error, code, balanceUsd, priceUsd, billingUrl, Map.of());
     }
 
-    /** Creates a builder with nothing set. */
+    /** Creates a builder with no values. */
     public static Builder builder() {
         return new Builder();
     }
 
-    /** Creates a builder with these values. */
+    /** Creates a builder with the values of this record. */
     public Builder toBuilder() {
         return new Builder()
                 .error(error)
@@ -66,14 +70,14 @@ public record InsufficientFundsError(
                 .additionalProperties(additionalProperties);
     }
 
-    /** Returns text without sensitive values. */
+    /** Returns a text without sensitive values, which can be logged. */
     @Override
     public String toString() {
         return "InsufficientFundsError[error=" + error + ", code=" + code + ", balanceUsd=" + balanceUsd + ", priceUsd="
                 + priceUsd + ", billingUrl=" + billingUrl + Unlisted.names(additionalProperties) + "]";
     }
 
-    /** Builder for a {@link InsufficientFundsError}; can be used again after {@link #build()}. */
+    /** Builder for a {@link InsufficientFundsError}. It can be used again after {@link #build()}. */
     public static final class Builder {
         private @Nullable String error;
         private @Nullable BigDecimal balanceUsd;
@@ -83,47 +87,62 @@ public record InsufficientFundsError(
 
         private Builder() {}
 
-        /** The error as a text for a person. */
+        /** Sets the error as a text for a person. */
         public Builder error(String error) {
             this.error = error;
             return this;
         }
 
-        /** The balance in US dollars when the operation was refused. */
+        /** Sets the balance in US dollars when the operation was refused. */
         public Builder balanceUsd(@Nullable BigDecimal balanceUsd) {
             this.balanceUsd = balanceUsd;
             return this;
         }
 
-        /** {@link #balanceUsd(BigDecimal)} of an amount such as {@code 0.65}. */
+        /**
+         * Sets the same from a text such as {@code 0.65}, like {@link #balanceUsd(BigDecimal)}.
+         *
+         * @throws IllegalArgumentException if the text is no amount
+         */
         public Builder balanceUsd(String balanceUsd) {
             return balanceUsd(Allowed.usd("balanceUsd", balanceUsd));
         }
 
-        /** The price of the operation in US dollars. */
+        /** Sets the price of the operation in US dollars. */
         public Builder priceUsd(@Nullable BigDecimal priceUsd) {
             this.priceUsd = priceUsd;
             return this;
         }
 
-        /** {@link #priceUsd(BigDecimal)} of an amount such as {@code 0.65}. */
+        /**
+         * Sets the same from a text such as {@code 0.65}, like {@link #priceUsd(BigDecimal)}.
+         *
+         * @throws IllegalArgumentException if the text is no amount
+         */
         public Builder priceUsd(String priceUsd) {
             return priceUsd(Allowed.usd("priceUsd", priceUsd));
         }
 
-        /** The page for a top-up, as a path in the broker's web console. */
+        /** Sets the page for a top-up, as a path in the broker's web console. */
         public Builder billingUrl(@Nullable String billingUrl) {
             this.billingUrl = billingUrl;
             return this;
         }
 
-        /** Every property that is not listed here, as maps, lists, strings, booleans, nulls and exact decimals. */
+        /**
+         * Sets the properties that this version does not know, as maps, lists, strings, booleans, nulls and exact
+         * decimals.
+         */
         public Builder additionalProperties(Map<String, @Nullable Object> additionalProperties) {
             this.additionalProperties = additionalProperties;
             return this;
         }
 
-        /** Builds the record; throws IllegalArgumentException naming all missing components. */
+        /**
+         * Creates the record.
+         *
+         * @throws IllegalArgumentException if required components are missing; the message names all of them
+         */
         public InsufficientFundsError build() {
             if (error == null) {
                 throw Missing.in("InsufficientFundsError", "error", error);

@@ -23,12 +23,12 @@ import org.jspecify.annotations.Nullable;
  * @param delayMinutes The minutes from the end of the delivery window to the delivery
  * @param pickupDwellMinutes The minutes spent at pickups
  * @param deliveryDwellMinutes The minutes spent at deliveries
- * @param stops All stops of the load with what has happened there
+ * @param stops The stops of the load, with arrivals and departures
  * @param gpsTrack The 500 newest GPS points, oldest first
  * @param pingCount The number of all GPS points of the load
  * @param eta The expected arrival at the next stop, or the reason why there is no estimate
- * @param additionalProperties Every property that is not listed here, as maps, lists, strings, booleans, nulls and
- *     exact decimals
+ * @param additionalProperties The properties that this version does not know, as maps, lists, strings, booleans, nulls
+ *     and exact decimals
  */
 public record LoadPosition(
         String loadNumber,
@@ -46,7 +46,11 @@ public record LoadPosition(
         int pingCount,
         @Nullable Eta eta,
         Map<String, @Nullable Object> additionalProperties) {
-    /** Requires all components that are not nullable. Prefer {@link #builder()}: components may be added. */
+    /**
+     * Creates a record. Prefer {@link #builder()}, because later versions may add components.
+     *
+     * @throws NullPointerException if a component that is not nullable is null
+     */
     public LoadPosition {
         Objects.requireNonNull(loadNumber, "loadNumber");
         Objects.requireNonNull(status, "status");
@@ -75,7 +79,7 @@ public record LoadPosition(
                         "eta");
     }
 
-    /** Makes a record without additional properties. */
+    /** Creates a record without additional properties. Prefer {@link #builder()}. */
     public LoadPosition(
             String loadNumber,
             @Nullable String pingpointLoadId,
@@ -109,12 +113,12 @@ public record LoadPosition(
                 Map.of());
     }
 
-    /** Creates a builder with nothing set. */
+    /** Creates a builder with no values. */
     public static Builder builder() {
         return new Builder();
     }
 
-    /** Creates a builder with these values. */
+    /** Creates a builder with the values of this record. */
     public Builder toBuilder() {
         return new Builder()
                 .loadNumber(loadNumber)
@@ -134,7 +138,7 @@ public record LoadPosition(
                 .additionalProperties(additionalProperties);
     }
 
-    /** Returns text without sensitive values. */
+    /** Returns a text without sensitive values, which can be logged. */
     @Override
     public String toString() {
         return "LoadPosition[loadNumber=" + loadNumber + ", pingpointLoadId=" + pingpointLoadId + ", status=" + status
@@ -144,7 +148,7 @@ public record LoadPosition(
                 + ", pingCount=" + pingCount + ", eta=" + eta + Unlisted.names(additionalProperties) + "]";
     }
 
-    /** Builder for a {@link LoadPosition}; can be used again after {@link #build()}. */
+    /** Builder for a {@link LoadPosition}. It can be used again after {@link #build()}. */
     public static final class Builder {
         private @Nullable String loadNumber;
         private @Nullable String pingpointLoadId;
@@ -164,38 +168,38 @@ public record LoadPosition(
 
         private Builder() {}
 
-        /** The number of the load. */
+        /** Sets the number of the load. */
         public Builder loadNumber(String loadNumber) {
             this.loadNumber = loadNumber;
             return this;
         }
 
-        /** The identifier of the load inside the tracking system. */
+        /** Sets the identifier of the load inside the tracking system. */
         public Builder pingpointLoadId(@Nullable String pingpointLoadId) {
             this.pingpointLoadId = pingpointLoadId;
             return this;
         }
 
-        /** The progress of the load. */
+        /** Sets the progress of the load. */
         public Builder status(LoadStatus status) {
             this.status = status;
             return this;
         }
 
-        /** The time of creation. */
+        /** Sets the time of creation. */
         public Builder createdAt(Instant createdAt) {
             this.createdAt = createdAt;
             return this;
         }
 
-        /** The time of delivery; null until then. */
+        /** Sets the time of delivery; null until then. */
         public Builder deliveredAt(@Nullable Instant deliveredAt) {
             this.deliveredAt = deliveredAt;
             return this;
         }
 
         /**
-         * The miles driven, added up as great-circle distances over the whole track and not only over the points
+         * Sets the miles driven, added up as great-circle distances over the whole track and not only over the points
          * returned here. Null before the second position.
          */
         public Builder distanceMiles(@Nullable Double distanceMiles) {
@@ -204,7 +208,7 @@ public record LoadPosition(
         }
 
         /**
-         * The miles driven, added up as great-circle distances over the whole track and not only over the points
+         * Sets the miles driven, added up as great-circle distances over the whole track and not only over the points
          * returned here. Null before the second position.
          */
         public Builder distanceMiles(double distanceMiles) {
@@ -213,7 +217,7 @@ public record LoadPosition(
         }
 
         /**
-         * Whether the load was delivered within its delivery window, with 15 minutes of grace. Null until it is
+         * Sets whether the load was delivered within its delivery window, with 15 minutes of grace. Null until it is
          * delivered, and where no window is set.
          */
         public Builder onTime(@Nullable Boolean onTime) {
@@ -221,67 +225,74 @@ public record LoadPosition(
             return this;
         }
 
-        /** The minutes from the end of the delivery window to the delivery. */
+        /** Sets the minutes from the end of the delivery window to the delivery. */
         public Builder delayMinutes(@Nullable Integer delayMinutes) {
             this.delayMinutes = delayMinutes;
             return this;
         }
 
-        /** The minutes spent at pickups. */
+        /** Sets the minutes spent at pickups. */
         public Builder pickupDwellMinutes(@Nullable Integer pickupDwellMinutes) {
             this.pickupDwellMinutes = pickupDwellMinutes;
             return this;
         }
 
-        /** The minutes spent at deliveries. */
+        /** Sets the minutes spent at deliveries. */
         public Builder deliveryDwellMinutes(@Nullable Integer deliveryDwellMinutes) {
             this.deliveryDwellMinutes = deliveryDwellMinutes;
             return this;
         }
 
-        /** All stops of the load with what has happened there. */
+        /** Sets the stops of the load, with arrivals and departures. */
         public Builder stops(List<PositionStop> stops) {
             this.stops = stops;
             return this;
         }
 
-        /** All stops of the load with what has happened there. */
+        /** Sets the stops of the load, with arrivals and departures. */
         public Builder stops(PositionStop... stops) {
             this.stops = Stream.of(stops).toList();
             return this;
         }
 
-        /** The 500 newest GPS points, oldest first. */
+        /** Sets the 500 newest GPS points, oldest first. */
         public Builder gpsTrack(List<GpsPoint> gpsTrack) {
             this.gpsTrack = gpsTrack;
             return this;
         }
 
-        /** The 500 newest GPS points, oldest first. */
+        /** Sets the 500 newest GPS points, oldest first. */
         public Builder gpsTrack(GpsPoint... gpsTrack) {
             this.gpsTrack = Stream.of(gpsTrack).toList();
             return this;
         }
 
-        /** The number of all GPS points of the load. */
+        /** Sets the number of all GPS points of the load. */
         public Builder pingCount(int pingCount) {
             this.pingCount = pingCount;
             return this;
         }
 
-        /** The expected arrival at the next stop, or the reason why there is no estimate. */
+        /** Sets the expected arrival at the next stop, or the reason why there is no estimate. */
         public Builder eta(@Nullable Eta eta) {
             this.eta = eta;
             return this;
         }
 
-        /** Every property that is not listed here, as maps, lists, strings, booleans, nulls and exact decimals. */
+        /**
+         * Sets the properties that this version does not know, as maps, lists, strings, booleans, nulls and exact
+         * decimals.
+         */
         public Builder additionalProperties(Map<String, @Nullable Object> additionalProperties) {
             this.additionalProperties = additionalProperties;
             return this;
         }
 
-        /** Builds the record; throws IllegalArgumentException naming all missing components. */
+        /**
+         * Creates the record.
+         *
+         * @throws IllegalArgumentException if required components are missing; the message names all of them
+         */
         public LoadPosition build() {
             if (loadNumber == null
                     || status == null

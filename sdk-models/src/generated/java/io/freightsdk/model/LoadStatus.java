@@ -7,12 +7,12 @@ import java.util.Objects;
  * The progress of a load. It follows the driver's GPS and the geofences around the stops, never a client, and only goes
  * forward. More values may appear.
  *
- * <p>A value this version does not know keeps its text; {@link #known()} is for a switch.
+ * <p>A value that this version does not know keeps its text. Use {@link #known()} in a switch.
  *
- * @param value the text on the wire
+ * @param value the text as the service sends it
  */
 public record LoadStatus(String value) {
-    /** Created; the driver has not reached a pickup. */
+    /** The load was created, and the driver has not arrived at a pickup. */
     public static final LoadStatus PLANNED = new LoadStatus("PLANNED");
 
     /** The driver is at a pickup. */
@@ -24,18 +24,18 @@ public record LoadStatus(String value) {
     /** The driver is at the delivery stop, and the load waits for its confirmation. */
     public static final LoadStatus AT_DELIVERY = new LoadStatus("AT_DELIVERY");
 
-    /** Done, by arrival or by confirmation. */
+    /** The load was delivered, by the driver's arrival or by a confirmation. */
     public static final LoadStatus DELIVERED = new LoadStatus("DELIVERED");
 
-    /** Given up; positions are no longer taken. */
+    /** The load was cancelled, and positions are no longer accepted. */
     public static final LoadStatus CANCELLED = new LoadStatus("CANCELLED");
 
-    /** Takes any text, known or not. */
+    /** Creates a value of any text. Prefer {@link #of}, which returns the constant of a known text. */
     public LoadStatus {
         Objects.requireNonNull(value, "value");
     }
 
-    /** The value with this text, known or not. */
+    /** Returns the value with this text: its constant if this version knows it, a new value otherwise. */
     public static LoadStatus of(String value) {
         return switch (value) {
             case "PLANNED" -> PLANNED;
@@ -48,7 +48,7 @@ public record LoadStatus(String value) {
         };
     }
 
-    /** The value for a switch, {@link Known#OTHER} if this version does not know it. */
+    /** Returns the value for a switch; {@link Known#OTHER} if this version does not know it. */
     public Known known() {
         return switch (value) {
             case "PLANNED" -> Known.PLANNED;
@@ -61,15 +61,15 @@ public record LoadStatus(String value) {
         };
     }
 
-    /** The text on the wire. */
+    /** Returns the text as the service sends it. */
     @Override
     public String toString() {
         return value;
     }
 
-    /** The values this version knows. */
+    /** The values that this version knows, for a switch. */
     public enum Known {
-        /** Created; the driver has not reached a pickup. */
+        /** The load was created, and the driver has not arrived at a pickup. */
         PLANNED,
 
         /** The driver is at a pickup. */
@@ -81,13 +81,13 @@ public record LoadStatus(String value) {
         /** The driver is at the delivery stop, and the load waits for its confirmation. */
         AT_DELIVERY,
 
-        /** Done, by arrival or by confirmation. */
+        /** The load was delivered, by the driver's arrival or by a confirmation. */
         DELIVERED,
 
-        /** Given up; positions are no longer taken. */
+        /** The load was cancelled, and positions are no longer accepted. */
         CANCELLED,
 
-        /** A value added since. */
+        /** A value that this version does not know; its text is in {@code value()}. */
         OTHER
     }
 }

@@ -12,12 +12,16 @@ import org.jspecify.annotations.Nullable;
  *
  * @param error The error as a text for a person
  * @param fields All fields that are missing or invalid, as dotted paths such as {@code pickups.0.zip}
- * @param additionalProperties Every property that is not listed here, as maps, lists, strings, booleans, nulls and
- *     exact decimals
+ * @param additionalProperties The properties that this version does not know, as maps, lists, strings, booleans, nulls
+ *     and exact decimals
  */
 public record MissingFieldsError(
         String error, List<String> fields, Map<String, @Nullable Object> additionalProperties) {
-    /** Requires all components that are not nullable. Prefer {@link #builder()}: components may be added. */
+    /**
+     * Creates a record. Prefer {@link #builder()}, because later versions may add components.
+     *
+     * @throws NullPointerException if a component that is not nullable is null
+     */
     public MissingFieldsError {
         Objects.requireNonNull(error, "error");
         fields = Copies.ofList("MissingFieldsError: fields", fields);
@@ -26,28 +30,28 @@ public record MissingFieldsError(
                 : Copies.ofExtras("MissingFieldsError", additionalProperties, "error", "fields");
     }
 
-    /** Makes a record without additional properties. */
+    /** Creates a record without additional properties. Prefer {@link #builder()}. */
     public MissingFieldsError(String error, List<String> fields) {
         this(error, fields, Map.of());
     }
 
-    /** Creates a builder with nothing set. */
+    /** Creates a builder with no values. */
     public static Builder builder() {
         return new Builder();
     }
 
-    /** Creates a builder with these values. */
+    /** Creates a builder with the values of this record. */
     public Builder toBuilder() {
         return new Builder().error(error).fields(fields).additionalProperties(additionalProperties);
     }
 
-    /** Returns text without sensitive values. */
+    /** Returns a text without sensitive values, which can be logged. */
     @Override
     public String toString() {
         return "MissingFieldsError[error=" + error + ", fields=" + fields + Unlisted.names(additionalProperties) + "]";
     }
 
-    /** Builder for a {@link MissingFieldsError}; can be used again after {@link #build()}. */
+    /** Builder for a {@link MissingFieldsError}. It can be used again after {@link #build()}. */
     public static final class Builder {
         private @Nullable String error;
         private @Nullable List<String> fields;
@@ -55,31 +59,38 @@ public record MissingFieldsError(
 
         private Builder() {}
 
-        /** The error as a text for a person. */
+        /** Sets the error as a text for a person. */
         public Builder error(String error) {
             this.error = error;
             return this;
         }
 
-        /** All fields that are missing or invalid, as dotted paths such as {@code pickups.0.zip}. */
+        /** Sets all fields that are missing or invalid, as dotted paths such as {@code pickups.0.zip}. */
         public Builder fields(List<String> fields) {
             this.fields = fields;
             return this;
         }
 
-        /** All fields that are missing or invalid, as dotted paths such as {@code pickups.0.zip}. */
+        /** Sets all fields that are missing or invalid, as dotted paths such as {@code pickups.0.zip}. */
         public Builder fields(String... fields) {
             this.fields = Stream.of(fields).toList();
             return this;
         }
 
-        /** Every property that is not listed here, as maps, lists, strings, booleans, nulls and exact decimals. */
+        /**
+         * Sets the properties that this version does not know, as maps, lists, strings, booleans, nulls and exact
+         * decimals.
+         */
         public Builder additionalProperties(Map<String, @Nullable Object> additionalProperties) {
             this.additionalProperties = additionalProperties;
             return this;
         }
 
-        /** Builds the record; throws IllegalArgumentException naming all missing components. */
+        /**
+         * Creates the record.
+         *
+         * @throws IllegalArgumentException if required components are missing; the message names all of them
+         */
         public MissingFieldsError build() {
             if (error == null || fields == null) {
                 throw Missing.in("MissingFieldsError", "error", error, "fields", fields);

@@ -7,18 +7,18 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A stop of a load, with its planned window and what the geofence saw.
+ * A stop of a load, with its planned window, arrival and departure.
  *
  * @param type The kind of the stop
- * @param sequence The place of the stop in the order of the load
+ * @param sequence The number of the stop in the order of the load, from 1
  * @param city The city
  * @param state The US state in two letters
  * @param windowFrom The start of the planned window
  * @param windowTo The end of the planned window
  * @param arrivedAt The time when the driver entered the geofence; null before
  * @param departedAt The time when the driver left the geofence; null before
- * @param additionalProperties Every property that is not listed here, as maps, lists, strings, booleans, nulls and
- *     exact decimals
+ * @param additionalProperties The properties that this version does not know, as maps, lists, strings, booleans, nulls
+ *     and exact decimals
  */
 public record PositionStop(
         StopType type,
@@ -30,7 +30,11 @@ public record PositionStop(
         @Nullable Instant arrivedAt,
         @Nullable Instant departedAt,
         Map<String, @Nullable Object> additionalProperties) {
-    /** Requires all components that are not nullable. Prefer {@link #builder()}: components may be added. */
+    /**
+     * Creates a record. Prefer {@link #builder()}, because later versions may add components.
+     *
+     * @throws NullPointerException if a component that is not nullable is null
+     */
     public PositionStop {
         Objects.requireNonNull(type, "type");
         Objects.requireNonNull(city, "city");
@@ -50,7 +54,7 @@ public record PositionStop(
                         "departedAt");
     }
 
-    /** Makes a record without additional properties. */
+    /** Creates a record without additional properties. Prefer {@link #builder()}. */
     public PositionStop(
             StopType type,
             int sequence,
@@ -63,12 +67,12 @@ public record PositionStop(
         this(type, sequence, city, state, windowFrom, windowTo, arrivedAt, departedAt, Map.of());
     }
 
-    /** Creates a builder with nothing set. */
+    /** Creates a builder with no values. */
     public static Builder builder() {
         return new Builder();
     }
 
-    /** Creates a builder with these values. */
+    /** Creates a builder with the values of this record. */
     public Builder toBuilder() {
         return new Builder()
                 .type(type)
@@ -82,7 +86,7 @@ public record PositionStop(
                 .additionalProperties(additionalProperties);
     }
 
-    /** Returns text without sensitive values. */
+    /** Returns a text without sensitive values, which can be logged. */
     @Override
     public String toString() {
         return "PositionStop[type=" + type + ", sequence=" + sequence + ", city=" + city + ", state=" + state
@@ -90,7 +94,7 @@ public record PositionStop(
                 + departedAt + Unlisted.names(additionalProperties) + "]";
     }
 
-    /** Builder for a {@link PositionStop}; can be used again after {@link #build()}. */
+    /** Builder for a {@link PositionStop}. It can be used again after {@link #build()}. */
     public static final class Builder {
         private @Nullable StopType type;
         private @Nullable Integer sequence;
@@ -104,61 +108,68 @@ public record PositionStop(
 
         private Builder() {}
 
-        /** The kind of the stop. */
+        /** Sets the kind of the stop. */
         public Builder type(StopType type) {
             this.type = type;
             return this;
         }
 
-        /** The place of the stop in the order of the load. */
+        /** Sets the number of the stop in the order of the load, from 1. */
         public Builder sequence(int sequence) {
             this.sequence = sequence;
             return this;
         }
 
-        /** The city. */
+        /** Sets the city. */
         public Builder city(String city) {
             this.city = city;
             return this;
         }
 
-        /** The US state in two letters. */
+        /** Sets the US state in two letters. */
         public Builder state(String state) {
             this.state = state;
             return this;
         }
 
-        /** The start of the planned window. */
+        /** Sets the start of the planned window. */
         public Builder windowFrom(@Nullable Instant windowFrom) {
             this.windowFrom = windowFrom;
             return this;
         }
 
-        /** The end of the planned window. */
+        /** Sets the end of the planned window. */
         public Builder windowTo(@Nullable Instant windowTo) {
             this.windowTo = windowTo;
             return this;
         }
 
-        /** The time when the driver entered the geofence; null before. */
+        /** Sets the time when the driver entered the geofence; null before. */
         public Builder arrivedAt(@Nullable Instant arrivedAt) {
             this.arrivedAt = arrivedAt;
             return this;
         }
 
-        /** The time when the driver left the geofence; null before. */
+        /** Sets the time when the driver left the geofence; null before. */
         public Builder departedAt(@Nullable Instant departedAt) {
             this.departedAt = departedAt;
             return this;
         }
 
-        /** Every property that is not listed here, as maps, lists, strings, booleans, nulls and exact decimals. */
+        /**
+         * Sets the properties that this version does not know, as maps, lists, strings, booleans, nulls and exact
+         * decimals.
+         */
         public Builder additionalProperties(Map<String, @Nullable Object> additionalProperties) {
             this.additionalProperties = additionalProperties;
             return this;
         }
 
-        /** Builds the record; throws IllegalArgumentException naming all missing components. */
+        /**
+         * Creates the record.
+         *
+         * @throws IllegalArgumentException if required components are missing; the message names all of them
+         */
         public PositionStop build() {
             if (type == null || sequence == null || city == null || state == null) {
                 throw Missing.in("PositionStop", "type", type, "sequence", sequence, "city", city, "state", state);

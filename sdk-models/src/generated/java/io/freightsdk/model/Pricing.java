@@ -12,12 +12,16 @@ import org.jspecify.annotations.Nullable;
  * @param currency Always US dollars
  * @param prices The price of each operation in US dollars, by its key: {@code load_create}, {@code position_read},
  *     {@code status_update}, {@code delivery_confirm}, and keys that are added later
- * @param additionalProperties Every property that is not listed here, as maps, lists, strings, booleans, nulls and
- *     exact decimals
+ * @param additionalProperties The properties that this version does not know, as maps, lists, strings, booleans, nulls
+ *     and exact decimals
  */
 public record Pricing(
         String currency, Map<String, BigDecimal> prices, Map<String, @Nullable Object> additionalProperties) {
-    /** Requires all components that are not nullable. Prefer {@link #builder()}: components may be added. */
+    /**
+     * Creates a record. Prefer {@link #builder()}, because later versions may add components.
+     *
+     * @throws NullPointerException if a component that is not nullable is null
+     */
     public Pricing {
         Objects.requireNonNull(currency, "currency");
         Allowed.check("Pricing: currency", currency, "USD");
@@ -27,28 +31,28 @@ public record Pricing(
                 : Copies.ofExtras("Pricing", additionalProperties, "currency", "prices");
     }
 
-    /** Makes a record without additional properties. */
+    /** Creates a record without additional properties. Prefer {@link #builder()}. */
     public Pricing(String currency, Map<String, BigDecimal> prices) {
         this(currency, prices, Map.of());
     }
 
-    /** Creates a builder with nothing set. */
+    /** Creates a builder with no values. */
     public static Builder builder() {
         return new Builder();
     }
 
-    /** Creates a builder with these values. */
+    /** Creates a builder with the values of this record. */
     public Builder toBuilder() {
         return new Builder().prices(prices).additionalProperties(additionalProperties);
     }
 
-    /** Returns text without sensitive values. */
+    /** Returns a text without sensitive values, which can be logged. */
     @Override
     public String toString() {
         return "Pricing[currency=" + currency + ", prices=" + prices + Unlisted.names(additionalProperties) + "]";
     }
 
-    /** Builder for a {@link Pricing}; can be used again after {@link #build()}. */
+    /** Builder for a {@link Pricing}. It can be used again after {@link #build()}. */
     public static final class Builder {
         private @Nullable Map<String, BigDecimal> prices;
         private Map<String, @Nullable Object> additionalProperties = Map.of();
@@ -56,7 +60,7 @@ public record Pricing(
         private Builder() {}
 
         /**
-         * The price of each operation in US dollars, by its key: {@code load_create}, {@code position_read},
+         * Sets the price of each operation in US dollars, by its key: {@code load_create}, {@code position_read},
          * {@code status_update}, {@code delivery_confirm}, and keys that are added later.
          */
         public Builder prices(Map<String, BigDecimal> prices) {
@@ -64,13 +68,20 @@ public record Pricing(
             return this;
         }
 
-        /** Every property that is not listed here, as maps, lists, strings, booleans, nulls and exact decimals. */
+        /**
+         * Sets the properties that this version does not know, as maps, lists, strings, booleans, nulls and exact
+         * decimals.
+         */
         public Builder additionalProperties(Map<String, @Nullable Object> additionalProperties) {
             this.additionalProperties = additionalProperties;
             return this;
         }
 
-        /** Builds the record; throws IllegalArgumentException naming all missing components. */
+        /**
+         * Creates the record.
+         *
+         * @throws IllegalArgumentException if required components are missing; the message names all of them
+         */
         public Pricing build() {
             if (prices == null) {
                 throw Missing.in("Pricing", "prices", prices);

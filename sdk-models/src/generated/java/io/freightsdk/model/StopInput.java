@@ -9,16 +9,16 @@ import org.jspecify.annotations.Nullable;
 /**
  * A place where the load is picked up or delivered.
  *
- * @param address Street and number
+ * @param address The street and number
  * @param city The city
  * @param state The two-letter code of a US state, the District of Columbia or a territory, in capitals
  * @param zip The ZIP code
- * @param facilityName The name the driver is shown; the street address when left out
+ * @param facilityName The name that the driver is shown; the street address if it is absent
  * @param date The start of the planned window
  * @param lat The latitude, if known beforehand. Used only together with {@code lng}
  * @param lng The longitude, if known beforehand. Used only together with {@code lat}
- * @param additionalProperties Every property that is not listed here, as maps, lists, strings, booleans, nulls and
- *     exact decimals
+ * @param additionalProperties The properties that this version does not know, as maps, lists, strings, booleans, nulls
+ *     and exact decimals
  */
 public record StopInput(
         String address,
@@ -30,7 +30,11 @@ public record StopInput(
         @Nullable Double lat,
         @Nullable Double lng,
         Map<String, @Nullable Object> additionalProperties) {
-    /** Requires all components that are not nullable. Prefer {@link #builder()}: components may be added. */
+    /**
+     * Creates a record. Prefer {@link #builder()}, because later versions may add components.
+     *
+     * @throws NullPointerException if a component that is not nullable is null
+     */
     public StopInput {
         Objects.requireNonNull(address, "address");
         Objects.requireNonNull(city, "city");
@@ -53,7 +57,7 @@ public record StopInput(
                         "lng");
     }
 
-    /** Makes a record without additional properties. */
+    /** Creates a record without additional properties. Prefer {@link #builder()}. */
     public StopInput(
             String address,
             String city,
@@ -66,12 +70,12 @@ public record StopInput(
         this(address, city, state, zip, facilityName, date, lat, lng, Map.of());
     }
 
-    /** Creates a builder with nothing set. */
+    /** Creates a builder with no values. */
     public static Builder builder() {
         return new Builder();
     }
 
-    /** Creates a builder with these values. */
+    /** Creates a builder with the values of this record. */
     public Builder toBuilder() {
         return new Builder()
                 .address(address)
@@ -85,7 +89,7 @@ public record StopInput(
                 .additionalProperties(additionalProperties);
     }
 
-    /** Returns text without sensitive values. */
+    /** Returns a text without sensitive values, which can be logged. */
     @Override
     public String toString() {
         return "StopInput[address=(redacted), city=" + city + ", state=" + state + ", zip=" + zip + ", facilityName="
@@ -93,7 +97,7 @@ public record StopInput(
                 + Unlisted.names(additionalProperties) + "]";
     }
 
-    /** Builder for a {@link StopInput}; can be used again after {@link #build()}. */
+    /** Builder for a {@link StopInput}. It can be used again after {@link #build()}. */
     public static final class Builder {
         private @Nullable String address;
         private @Nullable String city;
@@ -107,73 +111,80 @@ public record StopInput(
 
         private Builder() {}
 
-        /** Street and number. */
+        /** Sets the street and number. */
         public Builder address(String address) {
             this.address = address;
             return this;
         }
 
-        /** The city. */
+        /** Sets the city. */
         public Builder city(String city) {
             this.city = city;
             return this;
         }
 
-        /** The two-letter code of a US state, the District of Columbia or a territory, in capitals. */
+        /** Sets the two-letter code of a US state, the District of Columbia or a territory, in capitals. */
         public Builder state(String state) {
             this.state = state;
             return this;
         }
 
-        /** The ZIP code. */
+        /** Sets the ZIP code. */
         public Builder zip(String zip) {
             this.zip = zip;
             return this;
         }
 
-        /** The name the driver is shown; the street address when left out. */
+        /** Sets the name that the driver is shown; the street address if it is absent. */
         public Builder facilityName(@Nullable String facilityName) {
             this.facilityName = facilityName;
             return this;
         }
 
-        /** The start of the planned window. */
+        /** Sets the start of the planned window. */
         public Builder date(@Nullable Instant date) {
             this.date = date;
             return this;
         }
 
-        /** The latitude, if known beforehand. Used only together with {@code lng}. */
+        /** Sets the latitude, if known beforehand. Used only together with {@code lng}. */
         public Builder lat(@Nullable Double lat) {
             this.lat = lat;
             return this;
         }
 
-        /** The latitude, if known beforehand. Used only together with {@code lng}. */
+        /** Sets the latitude, if known beforehand. Used only together with {@code lng}. */
         public Builder lat(double lat) {
             this.lat = lat;
             return this;
         }
 
-        /** The longitude, if known beforehand. Used only together with {@code lat}. */
+        /** Sets the longitude, if known beforehand. Used only together with {@code lat}. */
         public Builder lng(@Nullable Double lng) {
             this.lng = lng;
             return this;
         }
 
-        /** The longitude, if known beforehand. Used only together with {@code lat}. */
+        /** Sets the longitude, if known beforehand. Used only together with {@code lat}. */
         public Builder lng(double lng) {
             this.lng = lng;
             return this;
         }
 
-        /** Every property that is not listed here, as maps, lists, strings, booleans, nulls and exact decimals. */
+        /**
+         * Sets the properties that this version does not know, as maps, lists, strings, booleans, nulls and exact
+         * decimals.
+         */
         public Builder additionalProperties(Map<String, @Nullable Object> additionalProperties) {
             this.additionalProperties = additionalProperties;
             return this;
         }
 
-        /** Builds the record; throws IllegalArgumentException naming all missing components. */
+        /**
+         * Creates the record.
+         *
+         * @throws IllegalArgumentException if required components are missing; the message names all of them
+         */
         public StopInput build() {
             if (address == null || city == null || state == null || zip == null) {
                 throw Missing.in("StopInput", "address", address, "city", city, "state", state, "zip", zip);

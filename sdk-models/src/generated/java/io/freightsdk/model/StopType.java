@@ -6,23 +6,23 @@ import java.util.Objects;
 /**
  * The kind of a stop.
  *
- * <p>A value this version does not know keeps its text; {@link #known()} is for a switch.
+ * <p>A value that this version does not know keeps its text. Use {@link #known()} in a switch.
  *
- * @param value the text on the wire
+ * @param value the text as the service sends it
  */
 public record StopType(String value) {
-    /** Cargo comes aboard. */
+    /** Cargo is loaded. */
     public static final StopType PICKUP = new StopType("PICKUP");
 
-    /** Cargo goes off. */
+    /** Cargo is unloaded. */
     public static final StopType DELIVERY = new StopType("DELIVERY");
 
-    /** Takes any text, known or not. */
+    /** Creates a value of any text. Prefer {@link #of}, which returns the constant of a known text. */
     public StopType {
         Objects.requireNonNull(value, "value");
     }
 
-    /** The value with this text, known or not. */
+    /** Returns the value with this text: its constant if this version knows it, a new value otherwise. */
     public static StopType of(String value) {
         return switch (value) {
             case "PICKUP" -> PICKUP;
@@ -31,7 +31,7 @@ public record StopType(String value) {
         };
     }
 
-    /** The value for a switch, {@link Known#OTHER} if this version does not know it. */
+    /** Returns the value for a switch; {@link Known#OTHER} if this version does not know it. */
     public Known known() {
         return switch (value) {
             case "PICKUP" -> Known.PICKUP;
@@ -40,21 +40,21 @@ public record StopType(String value) {
         };
     }
 
-    /** The text on the wire. */
+    /** Returns the text as the service sends it. */
     @Override
     public String toString() {
         return value;
     }
 
-    /** The values this version knows. */
+    /** The values that this version knows, for a switch. */
     public enum Known {
-        /** Cargo comes aboard. */
+        /** Cargo is loaded. */
         PICKUP,
 
-        /** Cargo goes off. */
+        /** Cargo is unloaded. */
         DELIVERY,
 
-        /** A value added since. */
+        /** A value that this version does not know; its text is in {@code value()}. */
         OTHER
     }
 }

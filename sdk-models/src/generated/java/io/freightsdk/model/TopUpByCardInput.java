@@ -11,12 +11,16 @@ import org.jspecify.annotations.Nullable;
  *
  * @param amountUsd The amount in US dollars, from 1 to 10,000 with at most two decimals
  * @param cardToken The card, as the payment provider's token
- * @param additionalProperties Every property that is not listed here, as maps, lists, strings, booleans, nulls and
- *     exact decimals
+ * @param additionalProperties The properties that this version does not know, as maps, lists, strings, booleans, nulls
+ *     and exact decimals
  */
 public record TopUpByCardInput(
         BigDecimal amountUsd, String cardToken, Map<String, @Nullable Object> additionalProperties) {
-    /** Requires all components that are not nullable. Prefer {@link #builder()}: components may be added. */
+    /**
+     * Creates a record. Prefer {@link #builder()}, because later versions may add components.
+     *
+     * @throws NullPointerException if a component that is not nullable is null
+     */
     public TopUpByCardInput {
         Objects.requireNonNull(amountUsd, "amountUsd");
         Objects.requireNonNull(cardToken, "cardToken");
@@ -25,29 +29,29 @@ public record TopUpByCardInput(
                 : Copies.ofExtras("TopUpByCardInput", additionalProperties, "amountUsd", "cardToken");
     }
 
-    /** Makes a record without additional properties. */
+    /** Creates a record without additional properties. Prefer {@link #builder()}. */
     public TopUpByCardInput(BigDecimal amountUsd, String cardToken) {
         this(amountUsd, cardToken, Map.of());
     }
 
-    /** Creates a builder with nothing set. */
+    /** Creates a builder with no values. */
     public static Builder builder() {
         return new Builder();
     }
 
-    /** Creates a builder with these values. */
+    /** Creates a builder with the values of this record. */
     public Builder toBuilder() {
         return new Builder().amountUsd(amountUsd).cardToken(cardToken).additionalProperties(additionalProperties);
     }
 
-    /** Returns text without sensitive values. */
+    /** Returns a text without sensitive values, which can be logged. */
     @Override
     public String toString() {
         return "TopUpByCardInput[amountUsd=" + amountUsd + ", cardToken=(redacted)"
                 + Unlisted.names(additionalProperties) + "]";
     }
 
-    /** Builder for a {@link TopUpByCardInput}; can be used again after {@link #build()}. */
+    /** Builder for a {@link TopUpByCardInput}. It can be used again after {@link #build()}. */
     public static final class Builder {
         private @Nullable BigDecimal amountUsd;
         private @Nullable String cardToken;
@@ -55,30 +59,41 @@ public record TopUpByCardInput(
 
         private Builder() {}
 
-        /** The amount in US dollars, from 1 to 10,000 with at most two decimals. */
+        /** Sets the amount in US dollars, from 1 to 10,000 with at most two decimals. */
         public Builder amountUsd(BigDecimal amountUsd) {
             this.amountUsd = amountUsd;
             return this;
         }
 
-        /** {@link #amountUsd(BigDecimal)} of an amount such as {@code 0.65}. */
+        /**
+         * Sets the same from a text such as {@code 0.65}, like {@link #amountUsd(BigDecimal)}.
+         *
+         * @throws IllegalArgumentException if the text is no amount
+         */
         public Builder amountUsd(String amountUsd) {
             return amountUsd(Allowed.usd("amountUsd", amountUsd));
         }
 
-        /** The card, as the payment provider's token. */
+        /** Sets the card, as the payment provider's token. */
         public Builder cardToken(String cardToken) {
             this.cardToken = cardToken;
             return this;
         }
 
-        /** Every property that is not listed here, as maps, lists, strings, booleans, nulls and exact decimals. */
+        /**
+         * Sets the properties that this version does not know, as maps, lists, strings, booleans, nulls and exact
+         * decimals.
+         */
         public Builder additionalProperties(Map<String, @Nullable Object> additionalProperties) {
             this.additionalProperties = additionalProperties;
             return this;
         }
 
-        /** Builds the record; throws IllegalArgumentException naming all missing components. */
+        /**
+         * Creates the record.
+         *
+         * @throws IllegalArgumentException if required components are missing; the message names all of them
+         */
         public TopUpByCardInput build() {
             if (amountUsd == null || cardToken == null) {
                 throw Missing.in("TopUpByCardInput", "amountUsd", amountUsd, "cardToken", cardToken);

@@ -7,14 +7,14 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Incubating: a payment that arrived.
+ * Incubating: a payment that was made.
  *
  * @param currency Always US dollars
  * @param amountUsd The amount that was added, in US dollars
  * @param balanceUsd The balance after it, in US dollars
  * @param topUpId The identifier of the payment
- * @param additionalProperties Every property that is not listed here, as maps, lists, strings, booleans, nulls and
- *     exact decimals
+ * @param additionalProperties The properties that this version does not know, as maps, lists, strings, booleans, nulls
+ *     and exact decimals
  */
 public record TopUpByCardResult(
         String currency,
@@ -22,7 +22,11 @@ public record TopUpByCardResult(
         BigDecimal balanceUsd,
         String topUpId,
         Map<String, @Nullable Object> additionalProperties) {
-    /** Requires all components that are not nullable. Prefer {@link #builder()}: components may be added. */
+    /**
+     * Creates a record. Prefer {@link #builder()}, because later versions may add components.
+     *
+     * @throws NullPointerException if a component that is not nullable is null
+     */
     public TopUpByCardResult {
         Objects.requireNonNull(currency, "currency");
         Allowed.check("TopUpByCardResult: currency", currency, "USD");
@@ -35,17 +39,17 @@ public record TopUpByCardResult(
                         "TopUpByCardResult", additionalProperties, "currency", "amountUsd", "balanceUsd", "topUpId");
     }
 
-    /** Makes a record without additional properties. */
+    /** Creates a record without additional properties. Prefer {@link #builder()}. */
     public TopUpByCardResult(String currency, BigDecimal amountUsd, BigDecimal balanceUsd, String topUpId) {
         this(currency, amountUsd, balanceUsd, topUpId, Map.of());
     }
 
-    /** Creates a builder with nothing set. */
+    /** Creates a builder with no values. */
     public static Builder builder() {
         return new Builder();
     }
 
-    /** Creates a builder with these values. */
+    /** Creates a builder with the values of this record. */
     public Builder toBuilder() {
         return new Builder()
                 .amountUsd(amountUsd)
@@ -54,14 +58,14 @@ public record TopUpByCardResult(
                 .additionalProperties(additionalProperties);
     }
 
-    /** Returns text without sensitive values. */
+    /** Returns a text without sensitive values, which can be logged. */
     @Override
     public String toString() {
         return "TopUpByCardResult[currency=" + currency + ", amountUsd=" + amountUsd + ", balanceUsd=" + balanceUsd
                 + ", topUpId=" + topUpId + Unlisted.names(additionalProperties) + "]";
     }
 
-    /** Builder for a {@link TopUpByCardResult}; can be used again after {@link #build()}. */
+    /** Builder for a {@link TopUpByCardResult}. It can be used again after {@link #build()}. */
     public static final class Builder {
         private @Nullable BigDecimal amountUsd;
         private @Nullable BigDecimal balanceUsd;
@@ -70,41 +74,56 @@ public record TopUpByCardResult(
 
         private Builder() {}
 
-        /** The amount that was added, in US dollars. */
+        /** Sets the amount that was added, in US dollars. */
         public Builder amountUsd(BigDecimal amountUsd) {
             this.amountUsd = amountUsd;
             return this;
         }
 
-        /** {@link #amountUsd(BigDecimal)} of an amount such as {@code 0.65}. */
+        /**
+         * Sets the same from a text such as {@code 0.65}, like {@link #amountUsd(BigDecimal)}.
+         *
+         * @throws IllegalArgumentException if the text is no amount
+         */
         public Builder amountUsd(String amountUsd) {
             return amountUsd(Allowed.usd("amountUsd", amountUsd));
         }
 
-        /** The balance after it, in US dollars. */
+        /** Sets the balance after it, in US dollars. */
         public Builder balanceUsd(BigDecimal balanceUsd) {
             this.balanceUsd = balanceUsd;
             return this;
         }
 
-        /** {@link #balanceUsd(BigDecimal)} of an amount such as {@code 0.65}. */
+        /**
+         * Sets the same from a text such as {@code 0.65}, like {@link #balanceUsd(BigDecimal)}.
+         *
+         * @throws IllegalArgumentException if the text is no amount
+         */
         public Builder balanceUsd(String balanceUsd) {
             return balanceUsd(Allowed.usd("balanceUsd", balanceUsd));
         }
 
-        /** The identifier of the payment. */
+        /** Sets the identifier of the payment. */
         public Builder topUpId(String topUpId) {
             this.topUpId = topUpId;
             return this;
         }
 
-        /** Every property that is not listed here, as maps, lists, strings, booleans, nulls and exact decimals. */
+        /**
+         * Sets the properties that this version does not know, as maps, lists, strings, booleans, nulls and exact
+         * decimals.
+         */
         public Builder additionalProperties(Map<String, @Nullable Object> additionalProperties) {
             this.additionalProperties = additionalProperties;
             return this;
         }
 
-        /** Builds the record; throws IllegalArgumentException naming all missing components. */
+        /**
+         * Creates the record.
+         *
+         * @throws IllegalArgumentException if required components are missing; the message names all of them
+         */
         public TopUpByCardResult build() {
             if (amountUsd == null || balanceUsd == null || topUpId == null) {
                 throw Missing.in(

@@ -14,8 +14,8 @@ import org.jspecify.annotations.Nullable;
  * @param lng The longitude in degrees; null before the first position
  * @param timestamp The time of the position; null before the first one
  * @param status The progress of the load
- * @param additionalProperties Every property that is not listed here, as maps, lists, strings, booleans, nulls and
- *     exact decimals
+ * @param additionalProperties The properties that this version does not know, as maps, lists, strings, booleans, nulls
+ *     and exact decimals
  */
 public record TrackedLoadPosition(
         String loadNumber,
@@ -24,7 +24,11 @@ public record TrackedLoadPosition(
         @Nullable Instant timestamp,
         LoadStatus status,
         Map<String, @Nullable Object> additionalProperties) {
-    /** Requires all components that are not nullable. Prefer {@link #builder()}: components may be added. */
+    /**
+     * Creates a record. Prefer {@link #builder()}, because later versions may add components.
+     *
+     * @throws NullPointerException if a component that is not nullable is null
+     */
     public TrackedLoadPosition {
         Objects.requireNonNull(loadNumber, "loadNumber");
         Allowed.finite("TrackedLoadPosition: lat", lat);
@@ -36,7 +40,7 @@ public record TrackedLoadPosition(
                         "TrackedLoadPosition", additionalProperties, "loadNumber", "lat", "lng", "timestamp", "status");
     }
 
-    /** Makes a record without additional properties. */
+    /** Creates a record without additional properties. Prefer {@link #builder()}. */
     public TrackedLoadPosition(
             String loadNumber,
             @Nullable Double lat,
@@ -46,12 +50,12 @@ public record TrackedLoadPosition(
         this(loadNumber, lat, lng, timestamp, status, Map.of());
     }
 
-    /** Creates a builder with nothing set. */
+    /** Creates a builder with no values. */
     public static Builder builder() {
         return new Builder();
     }
 
-    /** Creates a builder with these values. */
+    /** Creates a builder with the values of this record. */
     public Builder toBuilder() {
         return new Builder()
                 .loadNumber(loadNumber)
@@ -62,14 +66,14 @@ public record TrackedLoadPosition(
                 .additionalProperties(additionalProperties);
     }
 
-    /** Returns text without sensitive values. */
+    /** Returns a text without sensitive values, which can be logged. */
     @Override
     public String toString() {
         return "TrackedLoadPosition[loadNumber=" + loadNumber + ", lat=" + lat + ", lng=" + lng + ", timestamp="
                 + timestamp + ", status=" + status + Unlisted.names(additionalProperties) + "]";
     }
 
-    /** Builder for a {@link TrackedLoadPosition}; can be used again after {@link #build()}. */
+    /** Builder for a {@link TrackedLoadPosition}. It can be used again after {@link #build()}. */
     public static final class Builder {
         private @Nullable String loadNumber;
         private @Nullable Double lat;
@@ -80,55 +84,62 @@ public record TrackedLoadPosition(
 
         private Builder() {}
 
-        /** The number of the load. */
+        /** Sets the number of the load. */
         public Builder loadNumber(String loadNumber) {
             this.loadNumber = loadNumber;
             return this;
         }
 
-        /** The latitude in degrees; null before the first position. */
+        /** Sets the latitude in degrees; null before the first position. */
         public Builder lat(@Nullable Double lat) {
             this.lat = lat;
             return this;
         }
 
-        /** The latitude in degrees; null before the first position. */
+        /** Sets the latitude in degrees; null before the first position. */
         public Builder lat(double lat) {
             this.lat = lat;
             return this;
         }
 
-        /** The longitude in degrees; null before the first position. */
+        /** Sets the longitude in degrees; null before the first position. */
         public Builder lng(@Nullable Double lng) {
             this.lng = lng;
             return this;
         }
 
-        /** The longitude in degrees; null before the first position. */
+        /** Sets the longitude in degrees; null before the first position. */
         public Builder lng(double lng) {
             this.lng = lng;
             return this;
         }
 
-        /** The time of the position; null before the first one. */
+        /** Sets the time of the position; null before the first one. */
         public Builder timestamp(@Nullable Instant timestamp) {
             this.timestamp = timestamp;
             return this;
         }
 
-        /** The progress of the load. */
+        /** Sets the progress of the load. */
         public Builder status(LoadStatus status) {
             this.status = status;
             return this;
         }
 
-        /** Every property that is not listed here, as maps, lists, strings, booleans, nulls and exact decimals. */
+        /**
+         * Sets the properties that this version does not know, as maps, lists, strings, booleans, nulls and exact
+         * decimals.
+         */
         public Builder additionalProperties(Map<String, @Nullable Object> additionalProperties) {
             this.additionalProperties = additionalProperties;
             return this;
         }
 
-        /** Builds the record; throws IllegalArgumentException naming all missing components. */
+        /**
+         * Creates the record.
+         *
+         * @throws IllegalArgumentException if required components are missing; the message names all of them
+         */
         public TrackedLoadPosition build() {
             if (loadNumber == null || status == null) {
                 throw Missing.in("TrackedLoadPosition", "loadNumber", loadNumber, "status", status);

@@ -9,11 +9,15 @@ import org.jspecify.annotations.Nullable;
  * Incubating: the load to look up.
  *
  * @param loadNumber The number of the load
- * @param additionalProperties Every property that is not listed here, as maps, lists, strings, booleans, nulls and
- *     exact decimals
+ * @param additionalProperties The properties that this version does not know, as maps, lists, strings, booleans, nulls
+ *     and exact decimals
  */
 public record TrackedLoadPositionInput(String loadNumber, Map<String, @Nullable Object> additionalProperties) {
-    /** Requires all components that are not nullable. Prefer {@link #builder()}: components may be added. */
+    /**
+     * Creates a record. Prefer {@link #builder()}, because later versions may add components.
+     *
+     * @throws NullPointerException if a component that is not nullable is null
+     */
     public TrackedLoadPositionInput {
         Objects.requireNonNull(loadNumber, "loadNumber");
         additionalProperties = additionalProperties == null || additionalProperties.isEmpty()
@@ -21,47 +25,54 @@ public record TrackedLoadPositionInput(String loadNumber, Map<String, @Nullable 
                 : Copies.ofExtras("TrackedLoadPositionInput", additionalProperties, "loadNumber");
     }
 
-    /** Makes a record without additional properties. */
+    /** Creates a record without additional properties. Prefer {@link #builder()}. */
     public TrackedLoadPositionInput(String loadNumber) {
         this(loadNumber, Map.of());
     }
 
-    /** Creates a builder with nothing set. */
+    /** Creates a builder with no values. */
     public static Builder builder() {
         return new Builder();
     }
 
-    /** Creates a builder with these values. */
+    /** Creates a builder with the values of this record. */
     public Builder toBuilder() {
         return new Builder().loadNumber(loadNumber).additionalProperties(additionalProperties);
     }
 
-    /** Returns text without sensitive values. */
+    /** Returns a text without sensitive values, which can be logged. */
     @Override
     public String toString() {
         return "TrackedLoadPositionInput[loadNumber=" + loadNumber + Unlisted.names(additionalProperties) + "]";
     }
 
-    /** Builder for a {@link TrackedLoadPositionInput}; can be used again after {@link #build()}. */
+    /** Builder for a {@link TrackedLoadPositionInput}. It can be used again after {@link #build()}. */
     public static final class Builder {
         private @Nullable String loadNumber;
         private Map<String, @Nullable Object> additionalProperties = Map.of();
 
         private Builder() {}
 
-        /** The number of the load. */
+        /** Sets the number of the load. */
         public Builder loadNumber(String loadNumber) {
             this.loadNumber = loadNumber;
             return this;
         }
 
-        /** Every property that is not listed here, as maps, lists, strings, booleans, nulls and exact decimals. */
+        /**
+         * Sets the properties that this version does not know, as maps, lists, strings, booleans, nulls and exact
+         * decimals.
+         */
         public Builder additionalProperties(Map<String, @Nullable Object> additionalProperties) {
             this.additionalProperties = additionalProperties;
             return this;
         }
 
-        /** Builds the record; throws IllegalArgumentException naming all missing components. */
+        /**
+         * Creates the record.
+         *
+         * @throws IllegalArgumentException if required components are missing; the message names all of them
+         */
         public TrackedLoadPositionInput build() {
             if (loadNumber == null) {
                 throw Missing.in("TrackedLoadPositionInput", "loadNumber", loadNumber);

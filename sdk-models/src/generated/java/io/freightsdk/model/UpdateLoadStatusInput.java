@@ -6,14 +6,18 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A status nobody may write.
+ * A status to set, which the service always refuses.
  *
- * @param status The status that is not going to be set
- * @param additionalProperties Every property that is not listed here, as maps, lists, strings, booleans, nulls and
- *     exact decimals
+ * @param status The wanted status
+ * @param additionalProperties The properties that this version does not know, as maps, lists, strings, booleans, nulls
+ *     and exact decimals
  */
 public record UpdateLoadStatusInput(LoadStatus status, Map<String, @Nullable Object> additionalProperties) {
-    /** Requires all components that are not nullable. Prefer {@link #builder()}: components may be added. */
+    /**
+     * Creates a record. Prefer {@link #builder()}, because later versions may add components.
+     *
+     * @throws NullPointerException if a component that is not nullable is null
+     */
     public UpdateLoadStatusInput {
         Objects.requireNonNull(status, "status");
         Allowed.check(
@@ -29,47 +33,54 @@ public record UpdateLoadStatusInput(LoadStatus status, Map<String, @Nullable Obj
                 : Copies.ofExtras("UpdateLoadStatusInput", additionalProperties, "status");
     }
 
-    /** Makes a record without additional properties. */
+    /** Creates a record without additional properties. Prefer {@link #builder()}. */
     public UpdateLoadStatusInput(LoadStatus status) {
         this(status, Map.of());
     }
 
-    /** Creates a builder with nothing set. */
+    /** Creates a builder with no values. */
     public static Builder builder() {
         return new Builder();
     }
 
-    /** Creates a builder with these values. */
+    /** Creates a builder with the values of this record. */
     public Builder toBuilder() {
         return new Builder().status(status).additionalProperties(additionalProperties);
     }
 
-    /** Returns text without sensitive values. */
+    /** Returns a text without sensitive values, which can be logged. */
     @Override
     public String toString() {
         return "UpdateLoadStatusInput[status=" + status + Unlisted.names(additionalProperties) + "]";
     }
 
-    /** Builder for a {@link UpdateLoadStatusInput}; can be used again after {@link #build()}. */
+    /** Builder for a {@link UpdateLoadStatusInput}. It can be used again after {@link #build()}. */
     public static final class Builder {
         private @Nullable LoadStatus status;
         private Map<String, @Nullable Object> additionalProperties = Map.of();
 
         private Builder() {}
 
-        /** The status that is not going to be set. */
+        /** Sets the wanted status. */
         public Builder status(LoadStatus status) {
             this.status = status;
             return this;
         }
 
-        /** Every property that is not listed here, as maps, lists, strings, booleans, nulls and exact decimals. */
+        /**
+         * Sets the properties that this version does not know, as maps, lists, strings, booleans, nulls and exact
+         * decimals.
+         */
         public Builder additionalProperties(Map<String, @Nullable Object> additionalProperties) {
             this.additionalProperties = additionalProperties;
             return this;
         }
 
-        /** Builds the record; throws IllegalArgumentException naming all missing components. */
+        /**
+         * Creates the record.
+         *
+         * @throws IllegalArgumentException if required components are missing; the message names all of them
+         */
         public UpdateLoadStatusInput build() {
             if (status == null) {
                 throw Missing.in("UpdateLoadStatusInput", "status", status);

@@ -17,17 +17,18 @@ import java.io.StringWriter;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The types of {@code io.freightsdk.model} in Jackson 2, exactly as they are on the wire: open enums as texts, sealed types by
- * what they hold, amounts with the digits they came with. Jackson's settings of names, inclusion and unknown properties do not
- * change them.
+ * Jackson 2 module that reads and writes the types of {@code io.freightsdk.model} exactly as the service does: open enums as
+ * texts, sealed types by their properties, amounts with the digits they came with. Jackson's settings for names, inclusion and
+ * unknown properties do not apply to them. JSON that does not fit a type is an exception of Jackson's, which names the path.
  *
- * <p>{@code objectMapper.registerModule(new FreightJackson2Module())}, or {@code findAndRegisterModules()}. Its users bring Jackson 2; nothing else here loads it.
+ * <p>Register it with {@code objectMapper.registerModule(new FreightJackson2Module())}, or let Jackson find it with {@code findAndRegisterModules()}.
+ * Your application brings Jackson 2; no other class of the SDK needs it.
  */
 public final class FreightJackson2Module extends SimpleModule {
     private static final long serialVersionUID = 1;
     private static final JsonFactory WIRE = new JsonFactory();
 
-    /** Creates the module; {@link java.util.ServiceLoader} finds it too. */
+    /** Creates the module. {@link java.util.ServiceLoader} finds it too. */
     public FreightJackson2Module() {
         super("freight-sdk");
         Adapters.types().forEach(this::add);

@@ -19,17 +19,18 @@ import tools.jackson.databind.jsontype.TypeSerializer;
 import tools.jackson.databind.module.SimpleModule;
 
 /**
- * The types of {@code io.freightsdk.model} in Jackson 3, exactly as they are on the wire: open enums as texts, sealed types by
- * what they hold, amounts with the digits they came with. Jackson's settings of names, inclusion and unknown properties do not
- * change them.
+ * Jackson 3 module that reads and writes the types of {@code io.freightsdk.model} exactly as the service does: open enums as
+ * texts, sealed types by their properties, amounts with the digits they came with. Jackson's settings for names, inclusion and
+ * unknown properties do not apply to them. JSON that does not fit a type is an exception of Jackson's, which names the path.
  *
- * <p>{@code JsonMapper.builder().addModule(new FreightJackson3Module())}, or {@code findAndAddModules()}. Its users bring Jackson 3; nothing else here loads it.
+ * <p>Register it with {@code JsonMapper.builder().addModule(new FreightJackson3Module())}, or let Jackson find it with {@code findAndAddModules()}.
+ * Your application brings Jackson 3; no other class of the SDK needs it.
  */
 public final class FreightJackson3Module extends SimpleModule {
     private static final long serialVersionUID = 1;
     private static final JsonFactory WIRE = new JsonFactory();
 
-    /** Creates the module; {@link java.util.ServiceLoader} finds it too. */
+    /** Creates the module. {@link java.util.ServiceLoader} finds it too. */
     public FreightJackson3Module() {
         super("freight-sdk");
         Adapters.types().forEach(this::add);

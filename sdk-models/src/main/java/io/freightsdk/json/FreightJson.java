@@ -10,20 +10,22 @@ import java.util.Objects;
 import okio.Buffer;
 
 /**
- * JSON for every type of {@code io.freightsdk.model}. The adapters need no {@code Moshi}, use no reflection, and are
- * immutable, so one can be kept and used from any thread.
+ * Reads and writes every type of {@code io.freightsdk.model} as JSON. The adapters are immutable and thread-safe, need no {@code
+ * Moshi} instance and use no reflection.
  *
- * <p>A required value that is missing, or a value of the wrong JSON type, is a {@code JsonDataException} that names the
- * path: {@code Required value 'zip' missing at $.pickups[1]}. Text that is not JSON is an {@code IOException}. Unknown
- * properties of a response are kept, of a property that comes twice the last is taken, and null reads like absent.
+ * <p>When an adapter reads, a required value that is missing, or a value of the wrong JSON type, is a {@code JsonDataException} that
+ * names the path, such as {@code Required value 'zip' missing at $.pickups[1]}. Text that is not JSON is an {@code IOException}.
+ * Properties of a response that this version does not know are kept. If a property comes twice, the last one counts, and null
+ * means absent.
  */
 public final class FreightJson {
     private FreightJson() {}
 
     /**
-     * The adapter of a record, an open enum or a sealed interface of {@code io.freightsdk.model}, the same on every call.
+     * Returns the adapter of a record, an open enum or a sealed interface of {@code io.freightsdk.model}; the same one on every
+     * call.
      *
-     * @throws IllegalArgumentException if the class is none of these
+     * @throws IllegalArgumentException if the class is not of {@code io.freightsdk.model}
      */
     @SuppressWarnings("unchecked") // each class is paired with the adapter of that class
     public static <T> JsonAdapter<T> adapter(Class<T> type) {
@@ -35,30 +37,29 @@ public final class FreightJson {
     }
 
     /**
-     * A factory for a {@code Moshi} of your own, so that your records can hold types of the model. It leaves every other
-     * type to the factories after it.
+     * Returns a factory for a {@code Moshi} of your own, so that your types can have fields of the model's types. For all other
+     * types it returns no adapter, and the factories after it are asked.
      */
     public static JsonAdapter.Factory factory() {
         return (type, annotations, moshi) -> annotations.isEmpty() ? Adapters.of(type) : null;
     }
 
-    /** JSON of any shape as unmodifiable maps, lists, strings, booleans, nulls and exact {@code BigDecimal}s, as they come. */
+    /** Returns the adapter of JSON of any shape, as unmodifiable maps, lists, strings, booleans, nulls and exact {@code BigDecimal}s. */
     public static JsonAdapter<Object> tree() {
         return JsonTree.ADAPTER;
     }
 
     /**
-     * A value as {@link #tree()} has it, with one spelling for each number ({@code 1000.00} is {@code 1000}): values that mean
-     * the same have equal trees, and what {@code tree()} writes of them is the same text. Its nulls are those of unknown
-     * properties.
+     * Returns a value in the form of {@link #tree()}, with one form for each number: {@code 1000.00} becomes {@code 1000}. Two values
+     * that mean the same have equal trees, and {@link #tree()} writes the same text for both.
      */
     public static <T> Object canonicalTree(JsonAdapter<T> adapter, T value) {
         return Objects.requireNonNull(JsonTree.canonical(adapter.toJsonValue(value)), "value");
     }
 
     /**
-     * The JSON of a value without the properties that the document does not know, to check it against {@link #schemas} or
-     * to show it where such a property could reveal a secret.
+     * Returns the JSON of a value without the properties that this version does not know, to validate it against {@link #schemas} or
+     * to log it, as such a property could contain a secret.
      */
     public static <T> String knownJson(JsonAdapter<T> adapter, T value) {
         Buffer json = new Buffer();
@@ -72,15 +73,15 @@ public final class FreightJson {
         return json.readUtf8();
     }
 
-    /** The JSON Schema (2020-12) of the model, with every type of the OpenAPI document under {@code $defs}. */
+    /** Returns the JSON Schema (2020-12) of the model, with every type of the OpenAPI document under {@code $defs}. */
     public static String schemas() {
         return resource("schemas.json");
     }
 
     /**
-     * The operations of the OpenAPI document and their responses: a JSON array with {@code id}, {@code method}, {@code
-     * path} and {@code responses} of each; a response names the {@code headers} it may have and its {@code schemas}, which
-     * are in {@link #schemas}.
+     * Returns the operations of the OpenAPI document as a JSON array. Each has its {@code id}, {@code method}, {@code path} and {@code
+     * responses}; a response has the {@code headers} that it may have and the names of its {@code schemas}, which are in {@link
+     * #schemas}.
      */
     public static String operations() {
         return resource("operations.json");

@@ -9,12 +9,12 @@
  */
 
 /**
- * The JSON side of {@link io.freightsdk.model}: an adapter for each type, none of them reflective. Begin with {@link FreightJson}.
+ * Reads and writes the types of {@link io.freightsdk.model} as JSON. Start with {@link FreightJson}.
  *
  * <ul>
- *   <li>Read and write a record: {@link FreightJson#adapter}. JSON of any shape: {@link FreightJson#tree}.
- *   <li>The types as JSON Schema: {@link FreightJson#schemas}.
- *   <li>With Jackson: {@link FreightJackson2Module}, {@link FreightJackson3Module}.
+ *   <li>To read or write a record, use {@link FreightJson#adapter}; for JSON of any shape, {@link FreightJson#tree}.
+ *   <li>To validate or describe the types, use their JSON Schema, {@link FreightJson#schemas}.
+ *   <li>To use the types with Jackson, register {@link FreightJackson2Module} or {@link FreightJackson3Module}.
  * </ul>
  */
 @NullMarked

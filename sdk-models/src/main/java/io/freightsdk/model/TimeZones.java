@@ -18,8 +18,8 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Time zones of US addresses. Where a state has two zones, its counties' zones by law (49 CFR part 71) count, found by
- * the ZIP; a ZIP that is none of the state's has no zone there.
+ * Finds the time zones of US addresses. In a state with two zones, the zone is that of the ZIP's county by law (49 CFR part 71).
+ * Sends no request.
  */
 public final class TimeZones {
     private static final String RESOURCE = "zones.tsv";
@@ -35,17 +35,17 @@ public final class TimeZones {
 
     private TimeZones() {}
 
-    /** Returns the zone of a stop; null if its state is not known, or has two zones and the ZIP is none of its own. */
+    /** Returns the time zone of a stop, like {@link #of(String, String)}. */
     public static @Nullable ZoneId of(StopInput stop) {
         return of(stop.state(), stop.zip());
     }
 
     /**
-     * Returns the zone of an address.
+     * Returns the time zone of an address.
      *
-     * @param state two letters
-     * @param zip null if it is unknown
-     * @return null for a state nobody knows, and for one with two zones unless the ZIP is one of its own
+     * @param state the two letters of the state
+     * @param zip the ZIP code; null if it is unknown
+     * @return null if there is no such state, or if the state has two zones and the ZIP is unknown or not in the state
      */
     public static @Nullable ZoneId of(String state, @Nullable String zip) {
         if (!Shared.AREAS_OF.containsKey(state)) {

@@ -1,14 +1,18 @@
 /**
- * The records of the freight tracking service, generated from its OpenAPI document, with a builder each.
+ * The records of the freight tracking service, generated from its OpenAPI document. Each is immutable and has a builder. A value that
+ * a later version of the service adds is kept: in {@code additionalProperties}, or as the text of an open enum.
  *
  * <ul>
- *   <li>creating a load: {@link CreateLoadInput} with its {@link StopInput}s; {@link CreateLoadOutcome} is a {@link CreateLoadResult} or a {@link DedupCreateLoadResult}
- *   <li>reading it: {@link LoadPosition} with its {@link PositionStop}s and {@link GpsPoint}s; {@link Eta} is an {@link EtaEstimate} for an {@link EtaTarget}, {@link EtaUnavailable} or {@link EtaOpaque}
- *   <li>ending it: {@link ConfirmDeliveryInput} and {@link ConfirmDeliveryResult}, {@link UpdateLoadStatusInput}
- *   <li>money: {@link Pricing}, {@link Balance}, {@link TopUpByCardInput} and {@link TopUpByCardResult}
- *   <li>the catalog: {@link Catalog}, {@link CatalogEntry}, {@link TrackedLoadPositionInput}, {@link TrackedLoadPosition}
- *   <li>open enums, which keep unknown texts: {@link LoadStatus}, {@link StopType}, {@link DriverResolution}
- *   <li>error bodies: {@link InsufficientFundsError}, {@link DeliveryNotReadyError}, {@link UnknownBrokerError}, {@link MissingFieldsError}, {@link CodedError}, {@link PlainError}
+ *   <li>To create a load: {@link CreateLoadInput} with its {@link StopInput}s. The result, {@link CreateLoadOutcome}, is a {@link
+ *       CreateLoadResult} or a {@link DedupCreateLoadResult}.
+ *   <li>To read a load: {@link LoadPosition} with its {@link PositionStop}s and {@link GpsPoint}s. Its {@link Eta} is an {@link
+ *       EtaEstimate} for an {@link EtaTarget}, an {@link EtaUnavailable} or an {@link EtaOpaque}.
+ *   <li>To end a load: {@link ConfirmDeliveryInput}, {@link ConfirmDeliveryResult}. {@link UpdateLoadStatusInput} is always refused.
+ *   <li>Money: {@link Pricing}, {@link Balance}, {@link TopUpByCardInput}, {@link TopUpByCardResult}.
+ *   <li>The catalog: {@link Catalog}, {@link CatalogEntry}, {@link TrackedLoadPositionInput}, {@link TrackedLoadPosition}.
+ *   <li>Open enums, which keep texts that this version does not know: {@link LoadStatus}, {@link StopType}, {@link DriverResolution}.
+ *   <li>Bodies of errors: {@link InsufficientFundsError}, {@link DeliveryNotReadyError}, {@link UnknownBrokerError}, {@link
+ *       MissingFieldsError}, {@link CodedError}, {@link PlainError}.
  * </ul>
  */
 @NullMarked

@@ -45,7 +45,7 @@ class SchemasTest {
                         "type",
                         "array",
                         "description",
-                        "The stops where cargo comes aboard, in order; at least one.",
+                        "The stops where cargo is loaded, in order; at least one.",
                         "minItems",
                         BigDecimal.ONE,
                         "items",

@@ -31,7 +31,7 @@ final class BuilderSource {
 
     TypeSpec type() {
         TypeSpec.Builder type = TypeSpec.classBuilder(name)
-                .addJavadoc("Builder for a {@link $L}; can be used again after {@link #build()}.", schema.name())
+                .addJavadoc("Builder for a {@link $L}. It can be used again after {@link #build()}.", schema.name())
                 .addModifiers(PUBLIC, STATIC, FINAL);
         for (Property property : settable()) {
             TypeName boxed = RecordSource.nullable(property.type().boxed());
@@ -42,8 +42,8 @@ final class BuilderSource {
                 .build());
         type.addMethod(MethodSpec.constructorBuilder().addModifiers(PRIVATE).build());
         settable().forEach(property -> addSetters(type, property));
-        type.addMethod(
-                setter(Extras.NAME, Extras.DESCRIPTION + ".", Extras.TYPE).build());
+        type.addMethod(setter(Extras.NAME, JavadocText.after("Sets", Extras.DESCRIPTION + "."), Extras.TYPE)
+                .build());
         return type.addMethod(build()).build();
     }
 
@@ -52,7 +52,7 @@ final class BuilderSource {
     }
 
     private void addSetters(TypeSpec.Builder type, Property property) {
-        String javadoc = JavadocText.of(property.description());
+        String javadoc = JavadocText.after("Sets", property.description());
         type.addMethod(setter(property.javaName(), javadoc, RecordSource.nullable(property))
                 .build());
         if (property.type() instanceof Type.ListOf list) {
@@ -90,7 +90,11 @@ final class BuilderSource {
 
     private MethodSpec moneyAsText(String property) {
         return MethodSpec.methodBuilder(property)
-                .addJavadoc("{@link #$L($T)} of an amount such as {@code 0.65}.", property, BigDecimal.class)
+                .addJavadoc(
+                        "Sets the same from a text such as {@code 0.65}, like {@link #$L($T)}.\n\n"
+                                + "@throws IllegalArgumentException if the text is no amount",
+                        property,
+                        BigDecimal.class)
                 .addModifiers(PUBLIC)
                 .returns(name)
                 .addParameter(String.class, property)
@@ -115,10 +119,10 @@ final class BuilderSource {
         MethodSpec.Builder build =
                 MethodSpec.methodBuilder("build").addModifiers(PUBLIC).returns(Names.model(schema.name()));
         if (incomplete.isEmpty()) {
-            build.addJavadoc("Builds the record.");
+            build.addJavadoc("Creates the record.");
         } else {
             build.addJavadoc(
-                            "Builds the record; throws $T naming all missing components.",
+                            "Creates the record.\n\n@throws $T if required components are missing; the message names all of them",
                             IllegalArgumentException.class)
                     .beginControlFlow("if ($L)", CodeBlock.join(incomplete, " || "))
                     .addStatement("throw $L)", missing.build())

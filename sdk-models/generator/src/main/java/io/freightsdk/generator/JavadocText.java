@@ -24,6 +24,11 @@ final class JavadocText {
         return line.endsWith(".") ? line.substring(0, line.length() - 1) : line;
     }
 
+    /** The whole text as the object of a verb: "Sets the load", of "The load". */
+    static String after(String verb, String markdown) {
+        return of(verb + ' ' + Character.toLowerCase(markdown.charAt(0)) + markdown.substring(1));
+    }
+
     private static String inline(String paragraph) {
         return paragraph
                 .replaceAll("\\s+", " ")

@@ -30,11 +30,12 @@ final class OpenEnumSource {
         TypeSpec.Builder type = TypeSpec.recordBuilder(name)
                 .addModifiers(PUBLIC)
                 .addJavadoc(
-                        "$L\n\n<p>A value this version does not know keeps its text; {@link #known()} is for a switch."
-                                + "\n\n@param value the text on the wire",
+                        "$L\n\n<p>A value that this version does not know keeps its text. Use {@link #known()} in a switch."
+                                + "\n\n@param value the text as the service sends it",
                         JavadocText.of(schema.description()))
                 .recordConstructor(MethodSpec.compactConstructorBuilder()
-                        .addJavadoc("Takes any text, known or not.")
+                        .addJavadoc(
+                                "Creates a value of any text. Prefer {@link #of}, which returns the constant of a known text.")
                         .addModifiers(PUBLIC)
                         .addParameter(String.class, "value")
                         .addStatement("$T.requireNonNull(value, $S)", Objects.class, "value")
@@ -43,7 +44,7 @@ final class OpenEnumSource {
         return type.addMethod(of())
                 .addMethod(known())
                 .addMethod(MethodSpec.methodBuilder("toString")
-                        .addJavadoc("The text on the wire.")
+                        .addJavadoc("Returns the text as the service sends it.")
                         .addAnnotation(Override.class)
                         .addModifiers(PUBLIC)
                         .returns(String.class)
@@ -69,7 +70,8 @@ final class OpenEnumSource {
         }
         cases.add("default -> new $T(value);\n", name).unindent().add("};\n");
         return MethodSpec.methodBuilder("of")
-                .addJavadoc("The value with this text, known or not.")
+                .addJavadoc(
+                        "Returns the value with this text: its constant if this version knows it, a new value otherwise.")
                 .addModifiers(PUBLIC, STATIC)
                 .returns(name)
                 .addParameter(String.class, "value")
@@ -85,7 +87,7 @@ final class OpenEnumSource {
         }
         cases.add("default -> $T.$L;\n", known, OTHER).unindent().add("};\n");
         return MethodSpec.methodBuilder("known")
-                .addJavadoc("The value for a switch, {@link Known#$L} if this version does not know it.", OTHER)
+                .addJavadoc("Returns the value for a switch; {@link Known#$L} if this version does not know it.", OTHER)
                 .addModifiers(PUBLIC)
                 .returns(known)
                 .addCode(cases.build())
@@ -94,7 +96,7 @@ final class OpenEnumSource {
 
     private TypeSpec knownType() {
         TypeSpec.Builder type = TypeSpec.enumBuilder(known)
-                .addJavadoc("The values this version knows.")
+                .addJavadoc("The values that this version knows, for a switch.")
                 .addModifiers(PUBLIC);
         schema.values()
                 .forEach((value, description) -> type.addEnumConstant(
@@ -105,7 +107,7 @@ final class OpenEnumSource {
         return type.addEnumConstant(
                         OTHER,
                         TypeSpec.anonymousClassBuilder("")
-                                .addJavadoc("A value added since.")
+                                .addJavadoc("A value that this version does not know; its text is in {@code value()}.")
                                 .build())
                 .build();
     }

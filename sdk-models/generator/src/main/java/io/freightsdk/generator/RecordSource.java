@@ -37,7 +37,7 @@ final class RecordSource {
                 .recordConstructor(constructor());
         unions.forEach(union -> type.addSuperinterface(Names.model(union.name())));
         type.addMethod(MethodSpec.methodBuilder("builder")
-                .addJavadoc("Creates a builder with nothing set.")
+                .addJavadoc("Creates a builder with no values.")
                 .addModifiers(PUBLIC, STATIC)
                 .returns(name.nestedClass("Builder"))
                 .addStatement("return new Builder()")
@@ -66,7 +66,8 @@ final class RecordSource {
     private MethodSpec constructor() {
         MethodSpec.Builder constructor = MethodSpec.compactConstructorBuilder()
                 .addJavadoc(
-                        "Requires all components that are not nullable. Prefer {@link #builder()}: components may be added.")
+                        "Creates a record. Prefer {@link #builder()}, because later versions may add components.\n\n"
+                                + "@throws NullPointerException if a component that is not nullable is null")
                 .addModifiers(PUBLIC);
         for (Property property : schema.properties()) {
             constructor.addParameter(nullable(property), property.javaName());
@@ -79,10 +80,10 @@ final class RecordSource {
         return constructor.build();
     }
 
-    /** For those who make an answer in a test, and for code of before. */
+    /** For tests that create a response, and for code that was written before the component was added. */
     private MethodSpec withoutExtras() {
         MethodSpec.Builder constructor = MethodSpec.constructorBuilder()
-                .addJavadoc("Makes a record without additional properties.")
+                .addJavadoc("Creates a record without additional properties. Prefer {@link #builder()}.")
                 .addModifiers(PUBLIC);
         CodeBlock.Builder arguments = CodeBlock.builder();
         for (Property property : schema.properties()) {
@@ -145,14 +146,14 @@ final class RecordSource {
         }
         body.add(".$1N($1N)", Extras.NAME);
         return MethodSpec.methodBuilder("toBuilder")
-                .addJavadoc("Creates a builder with these values.")
+                .addJavadoc("Creates a builder with the values of this record.")
                 .addModifiers(PUBLIC)
                 .returns(name.nestedClass("Builder"))
                 .addStatement(body.build())
                 .build();
     }
 
-    /** The member that lacks the property its union is told apart by answers false for it. */
+    /** The member without the property by which its union is told apart returns false for it. */
     private void addTellApart(TypeSpec.Builder type, UnionSchema union) {
         String property = union.tellApartBy();
         if (property == null
@@ -160,6 +161,7 @@ final class RecordSource {
             return;
         }
         type.addMethod(MethodSpec.methodBuilder(Names.camelCase(property))
+                .addJavadoc("Returns false.")
                 .addAnnotation(Override.class)
                 .addModifiers(PUBLIC)
                 .returns(TypeName.BOOLEAN)
@@ -194,7 +196,7 @@ final class RecordSource {
         parts.add(CodeBlock.of("$T.$L($N)", Names.UNLISTED, shown, Extras.NAME));
         parts.add(CodeBlock.of("$S", "]"));
         return MethodSpec.methodBuilder("toString")
-                .addJavadoc("Returns text without sensitive values.")
+                .addJavadoc("Returns a text without sensitive values, which can be logged.")
                 .addAnnotation(Override.class)
                 .addModifiers(PUBLIC)
                 .returns(String.class)

@@ -67,7 +67,7 @@ final class UnionSource {
 
     private static MethodSpec accessor(String name, TypeName type, String description) {
         return MethodSpec.methodBuilder(name)
-                .addJavadoc("$L.", JavadocText.phrase(description))
+                .addJavadoc("$L.", JavadocText.phrase(JavadocText.after("Returns", description)))
                 .addModifiers(PUBLIC, ABSTRACT)
                 .returns(type)
                 .build();
