@@ -19,26 +19,26 @@
  */
 
 /**
- * The client of the freight tracking service. Begin with {@link FreightClient#builder()}.
+ * The client of the freight tracking service. Start with {@link FreightClient#builder()}.
  *
  * <ul>
- *   <li>Create a load once for an order: {@link FreightClient#createLoad(String, io.freightsdk.model.CreateLoadInput)}. See the price first, or the
- *       refusal: {@link FreightClient#quoteLoad}.
- *   <li>Read a position and confirm a delivery: {@link FreightClient#getLoadPosition(String)}, {@link
- *       FreightClient#confirmDelivery(String)}. As futures: {@link FreightAsyncClient}.
- *   <li>Limit spend: {@link SpendLimit}, over all processes with a {@link ChargeStore}, and its {@link SpendLimitStatus}. By customer: {@link
- *       CallOptions.Builder#tag}.
- *   <li>Know the cost: {@link CallReport} of a call, {@link Spend} of a client, {@link Prices} of the service. A charge that may have
- *       happened is an {@link UncertainCharge} until it is resolved.
- *   <li>Set retries and the wait for a top-up: {@link RetryPolicy}, {@link InsufficientFundsPolicy}.
- *   <li>Watch it in production: {@link CallListener} for calls; the package {@code micrometer} has meters.
- *   <li>Those that are assumed of the service: {@link IncubatingCatalog}.
+ *   <li>To create a load once for an order, use {@link FreightClient#createLoad(String, io.freightsdk.model.CreateLoadInput)}. To see
+ *       its price, or why it would be refused, use {@link FreightClient#quoteLoad}.
+ *   <li>To read a position or confirm a delivery, use {@link FreightClient#getLoadPosition(String)} and {@link
+ *       FreightClient#confirmDelivery(String)}. {@link FreightAsyncClient} has the same methods with futures.
+ *   <li>To limit what is spent, use a {@link SpendLimit}, which several processes share with a {@link ChargeStore}. To count by
+ *       customer, set {@link CallOptions.Builder#tag}.
+ *   <li>To know the cost, read the {@link CallReport} of a call, the {@link Spend} of a client and the {@link Prices} of the service. A
+ *       charge that may have happened is an {@link UncertainCharge} until it is resolved.
+ *   <li>To set retries, use a {@link RetryPolicy}; to wait for a top-up, an {@link InsufficientFundsPolicy}.
+ *   <li>To observe calls, register a {@link CallListener}. The packages {@code micrometer} and {@code opentelemetry} have meters
+ *       and traces.
+ *   <li>To call operations whose paths and bodies are assumptions, use an {@link IncubatingCatalog}.
  * </ul>
  *
- * <p>A <em>call</em> is one intention, an <em>attempt</em> one request for it, a <em>charge</em> a debit of the balance. A
- * price is
- * <em>reserved</em> while a call is in progress. A charge that may or may not have happened is <em>uncertain</em>; the stored
- * response to a repeated key is a <em>replay</em>.
+ * <p>A <em>call</em> is one operation, such as creating a load, with its retries. An <em>attempt</em> is one request of a call. A
+ * <em>charge</em> is a debit of the balance. While a call is in progress, its price is <em>reserved</em>. A charge is
+ * <em>uncertain</em> while it is unknown whether it happened. A <em>replay</em> is the stored response to a repeated idempotency key.
  */
 @NullMarked
 package io.freightsdk;

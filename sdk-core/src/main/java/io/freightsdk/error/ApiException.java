@@ -6,7 +6,7 @@ import java.util.Map;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** The service responded with an error. The message says whether money was spent. */
+/** Thrown when the service responds with an error. Errors of the contract have subclasses. The message says whether money was spent. */
 public class ApiException extends FreightException {
     private static final long serialVersionUID = 1L;
 
@@ -18,7 +18,7 @@ public class ApiException extends FreightException {
     private final String body;
     private final @Nullable Duration retryAfter;
 
-    /** Creates an error that has no class of its own. */
+    /** Creates the exception for an error that has no class of its own. */
     public ApiException(CallFacts facts, int status, @Nullable String code, String body) {
         this(facts, new Response(status, code, body), text(facts, status));
     }
@@ -42,7 +42,7 @@ public class ApiException extends FreightException {
         return mayPass(status) ? chargeOrAgain(facts, "try again later") : charge(facts, "body() says why");
     }
 
-    /** Returns whether it is the answer that every write of a status gets. */
+    /** Returns whether it is the response that every write of a status gets. */
     private static boolean isClosed(CallFacts facts, int status) {
         return facts.operation().equals("updateLoadStatus") && (status == 410 || status == 501);
     }
@@ -62,17 +62,17 @@ public class ApiException extends FreightException {
         return facts().headers();
     }
 
-    /** Returns the body as it came, or its first 64 KiB. It may contain data that must not be logged. */
+    /** Returns the body as it came, at most its first 64 KiB. It may contain data that must not be logged. */
     public final String body() {
         return body;
     }
 
-    /** Returns the wait that the service requests in {@code Retry-After}, null if it requests none. */
+    /** Returns the time that the service asks to wait in {@code Retry-After}; null if it asks for none. */
     public final @Nullable Duration retryAfter() {
         return retryAfter;
     }
 
-    /** Returns true for 429 and for what is wrong on the service's side (5xx). */
+    /** Returns true for 429 and for errors of the service (5xx). */
     @Override
     public boolean retryable() {
         return mayPass(status) && !isClosed(facts(), status);

@@ -3,7 +3,7 @@ package io.freightsdk.error;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
-/** The service cannot reach its billing (503). Nothing was done and nothing was charged. */
+/** Thrown when the service cannot reach its billing system (503). Nothing was done and nothing was charged. */
 public class BillingUnavailableException extends ApiException {
     private static final long serialVersionUID = 1L;
 

@@ -2,11 +2,14 @@ package io.freightsdk.error;
 
 import org.jspecify.annotations.Nullable;
 
-/** The calling thread was interrupted. Its interrupt flag is still set. What was sent may have been charged. */
+/**
+ * Thrown when the calling thread is interrupted. Its interrupt flag is still set. If a request was sent, the service may have done
+ * and charged it, which {@link #chargeStatus()} says.
+ */
 public class CallInterruptedException extends FreightException {
     private static final long serialVersionUID = 1L;
 
-    /** Creates the exception for a call that was given up, by what the HTTP client threw if it did. */
+    /** Creates the exception, with what the HTTP client threw as its cause, or null. */
     public CallInterruptedException(CallFacts facts, @Nullable Throwable cause) {
         super(facts, "the calling thread was interrupted, " + charge(facts, "the interrupt flag is set"), cause);
     }

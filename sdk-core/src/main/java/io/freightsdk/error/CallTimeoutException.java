@@ -4,14 +4,17 @@ import io.freightsdk.internal.DurationText;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
-/** The response was not complete in time. The service may still carry out the call. */
+/**
+ * Thrown when the response is not complete in time. The service may still do and charge the call, which {@link #chargeStatus()}
+ * says; retry it with the same order id.
+ */
 public class CallTimeoutException extends FreightException {
     private static final long serialVersionUID = 1L;
 
     private final Duration timeout;
     private final boolean wholeCall;
 
-    /** Creates the exception for a call that took too long, by what the HTTP client threw if it did. */
+    /** Creates the exception, with what the HTTP client threw as its cause, or null. */
     public CallTimeoutException(CallFacts facts, Duration timeout, boolean wholeCall, @Nullable Throwable cause) {
         super(facts, text(facts, timeout, wholeCall), cause);
         this.timeout = timeout;
@@ -23,12 +26,12 @@ public class CallTimeoutException extends FreightException {
         return timeout;
     }
 
-    /** Returns whether the deadline of the whole call has passed, false if it was the timeout of one attempt. */
+    /** Returns true if the deadline of the whole call has passed, and false if it was the timeout of the last attempt. */
     public final boolean wholeCall() {
         return wholeCall;
     }
 
-    /** Returns true: the service may be faster the next time. */
+    /** Returns true, because the service may be faster the next time. */
     @Override
     public boolean retryable() {
         return true;

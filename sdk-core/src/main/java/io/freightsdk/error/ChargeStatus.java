@@ -17,7 +17,7 @@ public enum ChargeStatus {
         this.words = words;
     }
 
-    /** Returns the words for it in messages. */
+    /** Returns the words that messages use, such as {@code nothing charged}. */
     public String words() {
         return words;
     }

@@ -4,7 +4,7 @@ import io.freightsdk.model.LoadStatus;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** The driver has not arrived at the delivery stop, so the delivery cannot be confirmed yet (422). */
+/** Thrown when a delivery cannot be confirmed yet, because the driver has not arrived at the delivery stop (422). Nothing was charged. */
 public class DeliveryNotReadyException extends ApiException {
     private static final long serialVersionUID = 1L;
 

@@ -2,7 +2,10 @@ package io.freightsdk.error;
 
 import org.jspecify.annotations.Nullable;
 
-/** The scope of the key is too small, the load belongs to another broker, or a gateway refuses the call (403). */
+/**
+ * Thrown when the key lacks the scope of the operation, the load belongs to another broker, or a gateway refuses the call (403). Nothing
+ * was charged.
+ */
 public class ForbiddenException extends ApiException {
     private static final long serialVersionUID = 1L;
 

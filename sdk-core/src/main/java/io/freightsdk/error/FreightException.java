@@ -8,7 +8,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The failure of a call. The message has the operation, the status, the facts, whether money was spent, and the next step. It never
+ * Thrown when a call has no result. The message has the operation, the status, the facts, whether money was spent, and the next step. It never
  * contains an agent key, a phone number or an address. The exceptions of earlier attempts of the call are suppressed exceptions of
  * this one.
  */
@@ -41,13 +41,13 @@ public abstract class FreightException extends RuntimeException {
 
     /**
      * Returns the code of this kind of failure, such as {@code INSUFFICIENT_FUNDS}: for logs, meters and models, and the same in every
-     * release. The reference of errors lists all of them. A class that names none has {@code UNEXPECTED_RESPONSE}.
+     * release. The page docs/errors.md lists all of them. A class that names none has {@code UNEXPECTED_RESPONSE}.
      */
     public String code() {
         return "UNEXPECTED_RESPONSE";
     }
 
-    /** Returns the facts of the call, of which another exception can be made. */
+    /** Returns the facts of the call, from which another exception can be created. */
     public final CallFacts facts() {
         return facts;
     }
@@ -63,29 +63,29 @@ public abstract class FreightException extends RuntimeException {
     }
 
     /**
-     * Returns whether the same call may succeed later without a change. After a lost response, retry with {@link
-     * #idempotencyKey()}; every position read is billed, retries included.
+     * Returns whether the same call may succeed later without a change. Retry a creation with the same order id, so that it is charged
+     * once. A position read is charged each time.
      */
     public boolean retryable() {
         return false;
     }
 
-    /** Returns the key that all requests of the call carried, null if they carried none. A call with it is charged at most once. */
+    /** Returns the idempotency key of all requests of the call; null if they had none. Calls with the same key are charged once. */
     public final @Nullable String idempotencyKey() {
         return facts.idempotencyKey();
     }
 
-    /** Returns the number of requests the call made, 0 if it was refused before the first. */
+    /** Returns the number of requests that the call has sent; 0 if it failed before the first. */
     public final int attempts() {
         return facts.attempts();
     }
 
-    /** Returns the service's id of the last response, as it came; null if it gave none. */
+    /** Returns the service's id of the last response; null if there was none. */
     public final @Nullable String requestId() {
         return facts.requestId();
     }
 
-    /** Adds how it went. */
+    /** Adds the number of attempts, the note and the request id. */
     private static String message(CallFacts facts, String text) {
         List<String> more = new ArrayList<>();
         if (facts.attempts() > 1) {

@@ -4,8 +4,8 @@ import io.freightsdk.internal.OneLine;
 import java.util.List;
 
 /**
- * The order id, or the idempotency key, belongs to an earlier call with another input. Nothing was sent, because the service would have
- * returned the earlier result.
+ * Thrown when the order id or the idempotency key belongs to an earlier call with another input. Nothing was sent, because the service
+ * would have returned the earlier result.
  */
 public class IdempotencyException extends FreightException {
     private static final long serialVersionUID = 1L;
@@ -13,7 +13,7 @@ public class IdempotencyException extends FreightException {
 
     private final String[] fields;
 
-    /** Creates the exception for a call that was not sent. */
+    /** Creates the exception, with the fields that differ. */
     public IdempotencyException(CallFacts facts, List<String> fields) {
         super(
                 facts,

@@ -5,7 +5,7 @@ import java.math.BigDecimal;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** The prepaid balance does not cover the price (402). Nothing was created and nothing was charged. */
+/** Thrown when the prepaid balance does not cover the price (402). Nothing was done and nothing was charged. */
 public class InsufficientFundsException extends ApiException {
     private static final long serialVersionUID = 1L;
 
@@ -34,24 +34,24 @@ public class InsufficientFundsException extends ApiException {
         this.billingUrl = billingUrl;
     }
 
-    /** Returns the balance that is left, null if the body does not say. */
+    /** Returns the balance; null if the response does not have it. */
     public final @Nullable BigDecimal balanceUsd() {
         return balanceUsd;
     }
 
-    /** Returns the price of the operation, null if the body does not say. */
+    /** Returns the price of the operation; null if the response does not have it. */
     public final @Nullable BigDecimal priceUsd() {
         return priceUsd;
     }
 
-    /** Returns the absolute address of the page for a top-up, null if the body does not say. */
+    /** Returns the absolute URL of the page for a top-up; null if the response does not have it. */
     public final @Nullable String billingUrl() {
         return billingUrl;
     }
 
     /**
-     * The address of the page for a top-up if it may be shown to anybody: without a user or a query, and no longer than 200
-     * characters. Null for any other {@link #billingUrl()}.
+     * Returns {@link #billingUrl()} if it may be shown to anybody: it has no user and no query, and at most 200 characters. Returns
+     * null otherwise.
      */
     public final @Nullable String topUpPage() {
         return billingUrl != null && isPlain(billingUrl) ? billingUrl : null;

@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** The input lacks a field or has an invalid one (400). Nothing was created and nothing was charged. */
+/** Thrown when the input lacks a field or has an invalid one (400). Nothing was done and nothing was charged. */
 public class InvalidRequestException extends ApiException {
     private static final long serialVersionUID = 1L;
 
@@ -30,7 +30,7 @@ public class InvalidRequestException extends ApiException {
         return fields.isEmpty() ? "body() says why" : "correct the input";
     }
 
-    /** Returns the dotted paths of what is missing or invalid, such as {@code pickups.0.zip}; empty if the body names none. */
+    /** Returns the dotted paths of missing and invalid fields, such as {@code pickups.0.zip}; empty if the response names none. */
     public final List<String> fields() {
         return List.of(fields);
     }

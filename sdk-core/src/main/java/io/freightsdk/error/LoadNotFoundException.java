@@ -2,7 +2,7 @@ package io.freightsdk.error;
 
 import org.jspecify.annotations.Nullable;
 
-/** There is no load with this number (404). */
+/** Thrown when there is no load with this number (404). Nothing was charged. */
 public class LoadNotFoundException extends ApiException {
     private static final long serialVersionUID = 1L;
 

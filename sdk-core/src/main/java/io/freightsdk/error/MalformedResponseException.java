@@ -3,8 +3,8 @@ package io.freightsdk.error;
 import io.freightsdk.internal.OneLine;
 
 /**
- * The service reported success (2xx), but its response could not be parsed. A paid call may have been charged. The body is kept so that
- * its result can be saved by hand.
+ * Thrown when the service reports success (2xx), but its response cannot be parsed. A paid call may have been charged. {@link
+ * #body()} has the response, so that a person can save its result.
  */
 public class MalformedResponseException extends FreightException {
     private static final long serialVersionUID = 1L;
@@ -13,13 +13,13 @@ public class MalformedResponseException extends FreightException {
     private final boolean brokenOff;
     private final String body;
 
-    /** Creates the exception for a 2xx whose body came to its end. */
+    /** Creates the exception for a response with a complete body. */
     public MalformedResponseException(CallFacts facts, int status, String flaw, String body) {
         this(facts, status, flaw, false, body);
     }
 
     /**
-     * Creates the exception for a 2xx without a result.
+     * Creates the exception.
      *
      * @param flaw what is wrong with the response, such as {@code Required value 'balanceUsd' missing at $}
      * @param brokenOff whether the body was truncated, so that a retry may succeed
@@ -39,12 +39,12 @@ public class MalformedResponseException extends FreightException {
         return status;
     }
 
-    /** Returns the body as far as it came, its first 64 KiB if it is longer. It may contain data that must not be logged. */
+    /** Returns the body as far as it came, at most its first 64 KiB. It may contain data that must not be logged. */
     public final String body() {
         return body;
     }
 
-    /** Returns true if the body was truncated; a complete but invalid body would come again. */
+    /** Returns true if the body was truncated, because a retry may get all of it. */
     @Override
     public boolean retryable() {
         return brokenOff;

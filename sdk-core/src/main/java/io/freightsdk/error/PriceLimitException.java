@@ -3,14 +3,14 @@ package io.freightsdk.error;
 import io.freightsdk.internal.Usd;
 import java.math.BigDecimal;
 
-/** The call would have cost more than its {@code maxPriceUsd}. Nothing was sent. */
+/** Thrown when a call would cost more than its {@code maxPriceUsd}. Nothing was sent and nothing was charged. */
 public class PriceLimitException extends FreightException {
     private static final long serialVersionUID = 1L;
 
     private final BigDecimal priceUsd;
     private final BigDecimal maxPriceUsd;
 
-    /** Creates the exception for a call that was not sent. */
+    /** Creates the exception. */
     public PriceLimitException(CallFacts facts, BigDecimal priceUsd, BigDecimal maxPriceUsd) {
         super(
                 facts,

@@ -3,7 +3,7 @@ package io.freightsdk.error;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
-/** The service has received too many requests (429). Nothing was done and nothing was charged. */
+/** Thrown when the service has received too many requests (429). Nothing was done and nothing was charged. */
 public class RateLimitedException extends ApiException {
     private static final long serialVersionUID = 1L;
 

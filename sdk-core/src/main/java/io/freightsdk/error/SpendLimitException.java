@@ -5,7 +5,7 @@ import io.freightsdk.internal.Usd;
 import java.math.BigDecimal;
 import org.jspecify.annotations.Nullable;
 
-/** The call could have cost more than a spend limit leaves. Nothing was sent. */
+/** Thrown when a call could cost more than a spend limit leaves. Nothing was sent and nothing was charged. */
 public class SpendLimitException extends FreightException {
     private static final long serialVersionUID = 1L;
 
@@ -27,7 +27,7 @@ public class SpendLimitException extends FreightException {
         this(facts, limitUsd, scope, null, spentUsd, reservedUsd, priceUsd);
     }
 
-    /** Creates the exception for a call that was not sent. */
+    /** Creates the exception for a limit that counts a tag on its own, or all tags together if {@code tag} is null. */
     public SpendLimitException(
             CallFacts facts,
             BigDecimal limitUsd,

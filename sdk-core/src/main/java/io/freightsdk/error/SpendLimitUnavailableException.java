@@ -4,8 +4,8 @@ import io.freightsdk.internal.OneLine;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The price of a paid call, or a limit that counts it, could not be checked: the price list or a charge store did not respond.
- * Nothing was sent.
+ * Thrown when the price of a paid call, or a limit that counts it, cannot be checked because the price list or a charge store
+ * does not respond. Nothing was sent and nothing was charged.
  */
 public class SpendLimitUnavailableException extends FreightException {
     private static final long serialVersionUID = 1L;
@@ -40,7 +40,7 @@ public class SpendLimitUnavailableException extends FreightException {
         return cause instanceof FreightException failure ? String.valueOf(failure.getMessage()) : "see the cause";
     }
 
-    /** Returns whether the price list or the store may respond the next time. */
+    /** Returns true if the price list or the store may respond the next time. */
     @Override
     public boolean retryable() {
         return storeName != null || (getCause() instanceof FreightException cause && cause.retryable());

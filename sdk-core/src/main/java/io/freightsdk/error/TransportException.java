@@ -2,14 +2,17 @@ package io.freightsdk.error;
 
 import io.freightsdk.internal.OneLine;
 
-/** There is no response: the connection could not be opened, or it broke. */
+/**
+ * Thrown when there is no response, because the connection could not be opened or broke. If the request may have reached the service,
+ * a paid call may have been charged, which {@link #chargeStatus()} says.
+ */
 public class TransportException extends FreightException {
     private static final long serialVersionUID = 1L;
 
     private final boolean sent;
     private final boolean retryable;
 
-    /** Creates the exception for a failed connection, by what the HTTP client threw. */
+    /** Creates the exception for a failed connection, with what the HTTP client threw as its cause. */
     public TransportException(CallFacts facts, boolean sent, Throwable cause) {
         super(
                 facts,
@@ -22,7 +25,7 @@ public class TransportException extends FreightException {
         this.retryable = true;
     }
 
-    /** Creates the exception for a failure that lasts until a setting is corrected, as the remedy says. */
+    /** Creates the exception for a failure that lasts until a setting is corrected, with the remedy as the next step of its message. */
     public TransportException(CallFacts facts, boolean sent, Throwable cause, String remedy) {
         super(
                 facts,
@@ -32,14 +35,14 @@ public class TransportException extends FreightException {
         this.retryable = false;
     }
 
-    /** Returns whether the request may have reached the service; false if it provably never left. */
+    /** Returns true if the request may have reached the service, and false if it was certainly not sent. */
     public final boolean sent() {
         return sent;
     }
 
     /**
-     * Returns false if nothing but a change of settings helps: a certificate that is not trusted or is for another host, a port
-     * without TLS, a proxy that refuses the login or this host.
+     * Returns false if only a change of settings helps: the certificate is not trusted or is for another host, the port has no TLS,
+     * or the proxy refuses the login or this host.
      */
     @Override
     public boolean retryable() {

@@ -2,7 +2,7 @@ package io.freightsdk.error;
 
 import org.jspecify.annotations.Nullable;
 
-/** The service does not know the agent key (401). Nothing was done and nothing was charged. */
+/** Thrown when the service does not accept the agent key (401). Nothing was done and nothing was charged. */
 public class UnauthorizedException extends ApiException {
     private static final long serialVersionUID = 1L;
 

@@ -1,7 +1,8 @@
 package io.freightsdk.error;
 
 /**
- * The response is neither a result nor an error of the contract, such as the page of a proxy, a redirect, or an undocumented error.
+ * Thrown when the response is neither a result nor an error of the contract, such as the page of a proxy, a redirect, or an undocumented
+ * error.
  */
 public class UnexpectedStatusException extends ApiException {
     private static final long serialVersionUID = 1L;

@@ -2,7 +2,7 @@ package io.freightsdk.error;
 
 import org.jspecify.annotations.Nullable;
 
-/** The broker of the agent key is not registered (422). */
+/** Thrown when the broker of the agent key is not registered (422). Nothing was done and nothing was charged. */
 public class UnknownBrokerException extends ApiException {
     private static final long serialVersionUID = 1L;
 
@@ -14,7 +14,7 @@ public class UnknownBrokerException extends ApiException {
         this.brokerEmail = brokerEmail;
     }
 
-    /** Returns the broker the key names, null if the body does not say. It is not part of the message. */
+    /** Returns the e-mail address of the broker of the key; null if the response does not have it. It is not part of the message. */
     public final @Nullable String brokerEmail() {
         return brokerEmail;
     }

@@ -13,8 +13,9 @@ import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The metrics of some sources, for all gauges and health checks: however many look, the sources are read once in {@code maxAge},
- * one after the other, and none after half a minute.
+ * Metrics of several sources for gauges and health checks. However many of them ask, the sources are read at most once in {@code
+ * maxAge}, on the thread that asks, one after the other. After 30 seconds no further source is read. Thread-safe; ages are measured
+ * in real time.
  */
 public final class CachedMetrics {
     private static final Warnings WARNINGS = Warnings.of("io.freightsdk");
@@ -29,24 +30,28 @@ public final class CachedMetrics {
 
     CachedMetrics(Duration maxAge, List<? extends MetricSource> sources, LongSupplier nanos) {
         if (maxAge.isNegative() || maxAge.isZero()) {
-            throw new IllegalArgumentException("maxAge is positive, not " + maxAge);
+            throw new IllegalArgumentException("maxAge: expected more than 0, was " + maxAge);
         }
         this.sources = List.copyOf(sources);
         this.maxAge = maxAge;
         this.nanos = nanos;
     }
 
-    /** Creates metrics that are not read yet. The sources stay the caller's to close. */
+    /**
+     * Creates the metrics of these sources. Nothing is read before the first {@link #read} or {@link #value}.
+     *
+     * @throws IllegalArgumentException if {@code maxAge} is not positive
+     */
     public static CachedMetrics of(Duration maxAge, List<? extends MetricSource> sources) {
         return new CachedMetrics(maxAge, sources, System::nanoTime);
     }
 
     /**
-     * The metrics of one moment.
+     * The metrics as they were read once.
      *
-     * @param metrics those that could be read
+     * @param metrics the metrics that could be read
      * @param failures what the other sources threw
-     * @param atNanos when they were read
+     * @param atNanos the {@link System#nanoTime} when they were read
      */
     public record Snapshot(List<Metric> metrics, List<Throwable> failures, long atNanos) {
         /** Copies the lists. */
@@ -55,7 +60,7 @@ public final class CachedMetrics {
             failures = List.copyOf(failures);
         }
 
-        /** Returns the value of a metric; NaN if it could not be read. */
+        /** Returns the value of a metric; NaN if it could not be read or does not exist. */
         public double value(String name, String state) {
             return metrics.stream()
                     .filter(one -> one.name().equals(name) && one.state().equals(state))
@@ -65,7 +70,10 @@ public final class CachedMetrics {
         }
     }
 
-    /** Returns metrics that are at most {@code maxAge} old. One caller reads them; others wait for it, half a minute at most. */
+    /**
+     * Returns metrics that are at most {@code maxAge} old. If they have to be read, one caller reads them, and others wait for it for
+     * at most 30 seconds. Throws nothing: what failed is in {@link Snapshot#failures}, also an interrupt, whose flag stays set.
+     */
     public Snapshot read() {
         Snapshot young = young();
         if (young != null) {
@@ -95,7 +103,7 @@ public final class CachedMetrics {
         }
     }
 
-    /** Adds a listener that receives each metric of each read. */
+    /** Adds a listener that is called with each metric of each read, on the thread that reads. */
     public void listener(Consumer<Metric> listener) {
         listeners.add(listener);
     }
@@ -115,7 +123,7 @@ public final class CachedMetrics {
         List<Throwable> failures = new ArrayList<>();
         for (MetricSource source : sources) {
             if (nanos.getAsLong() - from >= LONGEST_READ.toNanos()) {
-                failures.add(new TimeoutException("not read, as the sources before took half a minute"));
+                failures.add(new TimeoutException("not read, because the sources before it took 30 s"));
                 break;
             }
             try {
@@ -128,7 +136,7 @@ public final class CachedMetrics {
         return new Snapshot(metrics, failures, nanos.getAsLong());
     }
 
-    /** Returns a metric that is at most {@code maxAge} old; NaN if it could not be read. */
+    /** Returns a metric that is at most {@code maxAge} old, reading the sources if necessary; NaN if it could not be read. */
     public double value(String name, String state) {
         return read().value(name, state);
     }

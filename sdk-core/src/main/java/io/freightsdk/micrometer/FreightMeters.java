@@ -25,8 +25,16 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Meters of calls and of money, which docs/production.md lists, each with the tag {@code account}. Tags have few values: no
- * load number, no customer, no message.
+ * Micrometer meters of calls and money. The page docs/production.md lists them. Each has the tag {@code account}. Tags have few
+ * values: they never contain a load number, a customer or a message.
+ *
+ * <pre>{@code
+ * FreightClient freight = FreightClient.builder()
+ *         .account("acme")
+ *         .listener(FreightMeters.of(registry, "acme"))
+ *         …
+ * FreightMeters.gauges(freight, Duration.ofMinutes(1)).bindTo(registry);
+ * }</pre>
  */
 public final class FreightMeters implements CallListener {
     private static final String ACCOUNT = "account";
@@ -36,18 +44,18 @@ public final class FreightMeters implements CallListener {
     private static final String CHARGED = "freight.charged.usd";
     private static final String BALANCE = "freight.balance.usd";
     private static final Map<String, String> DESCRIPTIONS = Map.ofEntries(
-            Map.entry(CALLS, "calls, retries included"),
-            Map.entry(ATTEMPTS, "requests that calls sent"),
-            Map.entry(CHARGED, "dollars charged"),
-            Map.entry("freight.unknown.charges", "charges of which nobody knows whether they were made"),
-            Map.entry("freight.unknown.usd", "dollars of these charges"),
-            Map.entry(BALANCE, "dollars left in the account"),
-            Map.entry("freight.limit.left.usd", "dollars that a limit leaves to all its clients"),
-            Map.entry("freight.durable.calls", "stored calls in a state"),
-            Map.entry("freight.durable.oldest.seconds", "age of the oldest open call"),
+            Map.entry(CALLS, "calls, each with its retries"),
+            Map.entry(ATTEMPTS, "requests that were sent for calls"),
+            Map.entry(CHARGED, "US dollars that were charged"),
+            Map.entry("freight.unknown.charges", "charges of which it is unknown whether they were made"),
+            Map.entry("freight.unknown.usd", "US dollars of the charges of which it is unknown whether they were made"),
+            Map.entry(BALANCE, "US dollars of the prepaid balance"),
+            Map.entry("freight.limit.left.usd", "US dollars that a spend limit leaves to all its clients"),
+            Map.entry("freight.durable.calls", "durable calls in a state"),
+            Map.entry("freight.durable.oldest.seconds", "age of the oldest open durable call"),
             Map.entry("freight.loads", "followed loads in a state"),
-            Map.entry("freight.webhooks", "stored events in a state"),
-            Map.entry("freight.webhooks.oldest.seconds", "age of the oldest event that waits"));
+            Map.entry("freight.webhooks", "events for webhooks in a state"),
+            Map.entry("freight.webhooks.oldest.seconds", "age of the oldest event that waits for delivery"));
 
     private final MeterRegistry registry;
 
@@ -64,23 +72,29 @@ public final class FreightMeters implements CallListener {
     }
 
     /**
-     * Creates the listener for {@link FreightClient.Builder#listener}: all meters but the gauges.
+     * Creates the timers and counters of a client, to be given to {@link FreightClient.Builder#listener}. Meters are registered when
+     * they are used first.
      *
-     * @param account that of the client, which refuses another; it keeps the meters of several clients apart
+     * @param account the client's account, which keeps the meters of several clients apart; a client of another account refuses
+     *     the listener
      */
     public static FreightMeters of(MeterRegistry registry, String account) {
         return new FreightMeters(registry, account);
     }
 
-    /** Creates the gauges of a client alone. Its balance is read once per {@code maxAge} while gauges are read, for free. */
+    /**
+     * Creates the gauges of a client: its balance and its uncertain charges. The balance is read with a free call, at most once in
+     * {@code maxAge}, and only while the gauges are read.
+     */
     public static MeterBinder gauges(FreightClient freight, Duration maxAge) {
         List<MetricSource> sources = List.of(MetricSource.of(freight), MetricSource.ofUnknownCharges(freight));
         return gauges(freight, CachedMetrics.of(maxAge, sources));
     }
 
     /**
-     * Creates the gauges of all these metrics. Bind one for each account: Micrometer keeps the first gauge of a name and its tags.
-     * The metrics are read when a gauge is, once in their {@code maxAge}, and have gauges from the first read on.
+     * Creates the gauges of these metrics. They are read when a gauge is, at most once in their {@code maxAge}. A gauge has no value
+     * (NaN) while its metric cannot be read. Bind them once for each account, because Micrometer keeps the first gauge of a name and
+     * its tags.
      */
     public static MeterBinder gauges(FreightClient freight, CachedMetrics metrics) {
         Tags ofAccount = Tags.of(ACCOUNT, freight.account());

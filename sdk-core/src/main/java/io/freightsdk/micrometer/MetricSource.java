@@ -10,13 +10,16 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 
-/** A source of metrics, such as durable calls, followed loads or webhooks. */
+/** A source of metrics, such as the balance of a client, durable calls or followed loads. */
 @FunctionalInterface
 public interface MetricSource {
-    /** Reads the metrics now, from the service or the database if they are there; each time those with the same names. */
+    /**
+     * Reads the metrics now, from memory, the service or a database, and returns metrics of the same names each time. If it throws,
+     * the gauges of these metrics have no value.
+     */
     List<Metric> metrics();
 
-    /** Creates the source for the balance, which a free call of 5 s at most reads. */
+    /** Creates a source of the balance, which it reads with a free call of at most 5 seconds. */
     static MetricSource of(FreightClient freight) {
         FreightClient soon = soon(freight);
         return () -> {
@@ -25,7 +28,7 @@ public interface MetricSource {
         };
     }
 
-    /** Creates the source for the charges of which this client, in this process, does not know whether they were made. */
+    /** Creates a source of the number and amount of a client's uncertain charges, from memory. */
     static MetricSource ofUnknownCharges(FreightClient freight) {
         return () -> List.of(
                 new Metric("freight.unknown.charges", "", freight.uncertain().size(), true),
@@ -37,8 +40,8 @@ public interface MetricSource {
     }
 
     /**
-     * Creates the source for what limits leave, under a shared limit to all clients. A limit for each tag has no metric, nor has
-     * one whose store cannot tell.
+     * Creates a source of the amounts that spend limits leave; for a shared limit, to all its clients. A limit with an amount for each
+     * tag has no metric.
      */
     static MetricSource ofLimits(FreightClient freight, List<SpendLimit> limits) {
         FreightClient soon = soon(freight);
@@ -52,7 +55,7 @@ public interface MetricSource {
                         metrics.add(new Metric("freight.limit.left.usd", limit.toString(), leftUsd, false));
                     }
                 } catch (FreightException e) {
-                    throw new IllegalStateException("what the limit of " + limit + " leaves could not be read", e);
+                    throw new IllegalStateException("the status of the limit of " + limit + " could not be read", e);
                 }
             }
             return metrics;

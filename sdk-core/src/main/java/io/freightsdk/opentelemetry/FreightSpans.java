@@ -25,8 +25,9 @@ import okhttp3.Response;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A span for each call, blocking or asynchronous, as a child of the caller's current span, with an event for each attempt. As
- * an interceptor of the client's {@code OkHttpClient} it is current while a request is sent and puts {@code traceparent} on it:
+ * Creates a span for each call, blocking or asynchronous, as a child of the caller's current span, with an event for each attempt and
+ * each retry. The span has the operation, the outcome, the charge, the order id and the load number as attributes, and ends with
+ * the call. Register it as a listener, and as an interceptor too if requests are to carry a {@code traceparent} header:
  *
  * <pre>{@code
  * FreightSpans spans = FreightSpans.of(openTelemetry);
@@ -34,6 +35,8 @@ import org.jspecify.annotations.Nullable;
  *         .listener(spans)
  *         .okHttpClient(new OkHttpClient.Builder().addInterceptor(spans).build())
  * }</pre>
+ *
+ * <p>Use one instance for each client.
  */
 public final class FreightSpans implements CallListener, Interceptor {
     private static final String CALL_ID = "X-Client-Request-Id";
@@ -47,7 +50,7 @@ public final class FreightSpans implements CallListener, Interceptor {
         this.propagator = telemetry.getPropagators().getTextMapPropagator();
     }
 
-    /** Creates the spans of one client. */
+    /** Creates the listener and interceptor of one client. */
     public static FreightSpans of(OpenTelemetry telemetry) {
         return new FreightSpans(Objects.requireNonNull(telemetry, "telemetry"));
     }
@@ -117,6 +120,7 @@ public final class FreightSpans implements CallListener, Interceptor {
         }
     }
 
+    /** Makes the span of the call current while the request is sent, and adds the headers of the propagator to the request. */
     @Override
     @SuppressWarnings("try") // a scope is there to be closed
     public Response intercept(Chain chain) throws IOException {

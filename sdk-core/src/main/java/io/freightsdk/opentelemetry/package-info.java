@@ -1,6 +1,6 @@
 /**
- * Traces for OpenTelemetry. {@link FreightSpans} needs {@code opentelemetry-api}, which the application brings; no other
- * package of the SDK loads it.
+ * Traces for OpenTelemetry: {@link FreightSpans}. Your application brings {@code opentelemetry-api}; no other package of the SDK
+ * needs it.
  */
 @NullMarked
 package io.freightsdk.opentelemetry;

@@ -19,8 +19,21 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A client whose calls all throw: a test overrides those it needs. It has every method that later versions add, so a
- * test that extends it keeps compiling; one that implements {@link FreightClient} may not.
+ * A client for unit tests, whose methods throw {@link UnsupportedOperationException} until a test overrides them. It sends no request
+ * and spends no money. Extend this class instead of implementing {@link FreightClient}: later versions may add methods to the
+ * interface, and this class will have them.
+ *
+ * <pre>{@code
+ * FreightClient freight = new FakeFreightClient() {
+ *     @Override
+ *     public Balance getBalance(CallOptions options) {
+ *         return Balance.builder().balanceUsd("0.40").build();
+ *     }
+ * };
+ * }</pre>
+ *
+ * <p>Override the method with the most parameters: the others call it. {@link #prices()}, {@link #account()}, {@link
+ * #withOptions} and {@link #close()} do not throw.
  */
 public class FakeFreightClient implements FreightClient {
     private static final Prices LIST = new FakePrices(Pricing.builder()
@@ -40,7 +53,7 @@ public class FakeFreightClient implements FreightClient {
         public BigDecimal priceUsd(String key) {
             BigDecimal usd = list.prices().get(key);
             if (usd == null) {
-                throw new IllegalArgumentException("no price " + key + " in the list of this fake");
+                throw new IllegalArgumentException("price: the list of this fake has no key " + key);
             }
             return usd;
         }
@@ -49,52 +62,52 @@ public class FakeFreightClient implements FreightClient {
         public void refresh() {}
     }
 
-    /** Creates a fake without any result. */
+    /** Creates a fake whose calls all throw. */
     public FakeFreightClient() {}
 
-    private static UnsupportedOperationException unanswered(String method) {
+    private static UnsupportedOperationException noResponse(String method) {
         return new UnsupportedOperationException(
                 method + ": this fake has no response; override the method in the test");
     }
 
     @Override
     public CreateLoadOutcome createLoad(String orderId, CreateLoadInput input, CallOptions options) {
-        throw unanswered("createLoad");
+        throw noResponse("createLoad");
     }
 
     @Override
     public CreateLoadOutcome createLoad(CreateLoadInput input, CallOptions options) {
-        throw unanswered("createLoad");
+        throw noResponse("createLoad");
     }
 
     @Override
     public LoadPosition getLoadPosition(String loadNumber, CallOptions options) {
-        throw unanswered("getLoadPosition");
+        throw noResponse("getLoadPosition");
     }
 
     @Override
     public ConfirmDeliveryResult confirmDelivery(
             String loadNumber, @Nullable Instant bolReceivedAt, CallOptions options) {
-        throw unanswered("confirmDelivery");
+        throw noResponse("confirmDelivery");
     }
 
     @Override
     public Pricing getPricing(CallOptions options) {
-        throw unanswered("getPricing");
+        throw noResponse("getPricing");
     }
 
     @Override
     public Balance getBalance(CallOptions options) {
-        throw unanswered("getBalance");
+        throw noResponse("getBalance");
     }
 
     @Override
     @Deprecated
     public void updateLoadStatus(String loadNumber, LoadStatus status, CallOptions options) {
-        throw unanswered("updateLoadStatus");
+        throw noResponse("updateLoadStatus");
     }
 
-    /** Returns a list in which a load costs 0.65 USD and a position 0.02 USD. */
+    /** Returns a price list in which a load costs 0.65 USD and a position 0.02 USD. Refreshing it does nothing. */
     @Override
     public Prices prices() {
         return LIST;
@@ -102,17 +115,17 @@ public class FakeFreightClient implements FreightClient {
 
     @Override
     public Spend spend() {
-        throw unanswered("spend");
+        throw noResponse("spend");
     }
 
     @Override
     public IncubatingCatalog incubating() {
-        throw unanswered("incubating");
+        throw noResponse("incubating");
     }
 
     @Override
     public FreightAsyncClient async() {
-        throw unanswered("async");
+        throw noResponse("async");
     }
 
     /** Returns {@code fake}. */
@@ -121,11 +134,13 @@ public class FakeFreightClient implements FreightClient {
         return "fake";
     }
 
+    /** Returns this fake, whatever the options. */
     @Override
     public FreightClient withOptions(CallOptions options) {
         return this;
     }
 
+    /** Does nothing. */
     @Override
     public void close() {}
 }

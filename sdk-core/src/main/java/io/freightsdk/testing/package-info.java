@@ -1,6 +1,6 @@
 /**
- * A fake client, for tests of a class on its own. To test against a server that behaves as the service does, use the artifact
- * {@code freight-in-memory-server}.
+ * A fake client for unit tests, {@link FakeFreightClient}. To test against a server that behaves like the service, use the artifact
+ * {@code freight-in-memory-server} instead.
  */
 @NullMarked
 package io.freightsdk.testing;

@@ -144,7 +144,7 @@ class FactsTest {
     void fewerThanNoAttemptsAreRefused() {
         assertThatThrownBy(() -> CallFacts.sent("createLoad", -1))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessage("attempts is 0 or more, not -1");
+                .hasMessage("attempts: expected 0 or more, was -1");
     }
 
     @Test
