@@ -4,8 +4,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The faults of a server or of one broker. Add one with, for example, {@code add(Fault.reset().afterCommit().on("createLoad"))}. The
- * first fault that matches a call is applied. With the JUnit extension, a fault that never fired fails the test.
+ * The faults of a server or of one broker. Add one with, for example, {@code add(Fault.reset().afterCommit().on("createLoad"))}. Of
+ * the faults that match a call, the oldest is applied. With the JUnit extension, a fault that never fired fails the test.
  */
 public final class FreightFaults {
     private final ServerState state;

@@ -7,7 +7,7 @@ import java.io.UncheckedIOException;
 import java.util.Map;
 import okio.Buffer;
 
-/** Bodies of requests, and looks into those of answers. */
+/** Bodies of requests, and looks into those of responses. */
 public final class Bodies {
     public static final String PHONE = "\"driverPhone\":\"+12145550142\"";
     public static final String PICKUP =

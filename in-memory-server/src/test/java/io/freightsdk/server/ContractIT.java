@@ -58,7 +58,7 @@ class ContractIT {
     /** Each is refused or free, so that no service charges anything. */
     @ParameterizedTest(name = "{0}")
     @CsvFileSource(resources = "contract.csv", delimiter = '|', quoteCharacter = '\'')
-    void callIsAnswered(
+    void callHasItsResponse(
             String what, String method, String path, String agentKey, String body, int status, String fields)
             throws IOException {
         String text = body == null ? "" : body;

@@ -26,14 +26,14 @@ import org.yaml.snakeyaml.LoaderOptions;
 import org.yaml.snakeyaml.Yaml;
 import org.yaml.snakeyaml.constructor.SafeConstructor;
 
-/** The examples of the OpenAPI document, word for word as the server answers; only its address stands for another. */
+/** The examples of the OpenAPI document, word for word as the server responds; only its address stands for another. */
 @Tag("acceptance")
-class ExamplesAreAnswersTest {
+class ExamplesAreResponsesTest {
     private static final Map<?, ?> DOCUMENT = document();
     private static final String ADDRESS = "https://freight.example";
 
-    /** By its status, since what several operations answer stands in the document once. */
-    private static final Map<String, List<Object>> ANSWERS = new LinkedHashMap<>();
+    /** By its status, since a response of several operations is in the document once. */
+    private static final Map<String, List<Object>> RESPONSES = new LinkedHashMap<>();
 
     @AutoClose
     private static InMemoryFreightServer server;
@@ -73,10 +73,10 @@ class ExamplesAreAnswersTest {
 
     @ParameterizedTest(name = "{0}")
     @MethodSource("examples")
-    void exampleIsAnAnswer(String name, String status, Object value) throws IOException {
+    void exampleIsAResponse(String name, String status, Object value) throws IOException {
         List<String> written = new ArrayList<>();
-        for (Object answer : ANSWERS.getOrDefault(status.equals("default") ? "405" : status, List.of())) {
-            written.add(FreightJson.tree().toJson(answer));
+        for (Object response : RESPONSES.getOrDefault(status.equals("default") ? "405" : status, List.of())) {
+            written.add(FreightJson.tree().toJson(response));
         }
         assertThat(written).contains(FreightJson.tree().toJson(plain(value)));
     }
@@ -175,7 +175,8 @@ class ExamplesAreAnswersTest {
                 .fromJson(reply.body()
                         .replace(server.url(), ADDRESS)
                         .replace("brk_000004@brokers.example", "ops@broker.example"));
-        ANSWERS.computeIfAbsent(String.valueOf(reply.status()), none -> new ArrayList<>())
+        RESPONSES
+                .computeIfAbsent(String.valueOf(reply.status()), none -> new ArrayList<>())
                 .add(plain(tree));
     }
 

@@ -21,7 +21,7 @@ class FreightFaultsTest {
     private final FreightBroker other = server.addBroker();
 
     @Test
-    void faultStrikesAndIsUsedUp() {
+    void faultFiresAndIsUsedUp() {
         String id = server.faults().add(UNAVAILABLE);
         Remote client = Remote.of(server, broker);
 

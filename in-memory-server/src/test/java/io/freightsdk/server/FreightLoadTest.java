@@ -52,7 +52,7 @@ class FreightLoadTest {
     }
 
     @Test
-    void positionIsWhatABilledReadAnswersAndCostsNothing() throws IOException {
+    void positionIsThatOfABilledReadAndCostsNothing() throws IOException {
         load.arriveAt(1);
 
         LoadPosition free = load.position();

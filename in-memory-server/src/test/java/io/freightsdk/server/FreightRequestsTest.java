@@ -26,7 +26,7 @@ class FreightRequestsTest {
     private final Remote client = Remote.of(server, broker);
 
     @Test
-    void everyAnsweredCallIsListed() {
+    void everyCallWithAResponseIsListed() {
         client.createdLoad();
         client.get("/v1/agent/balance");
         new Remote(server.url(), "agent_nobody").get("/v1/agent/balance");

@@ -13,7 +13,7 @@ import okio.Buffer;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
-/** A build tool may leave out the library that speaks HTTP; a server that never answers would be found out late. */
+/** A build tool may leave out the library that speaks HTTP; a server that never responds would be found out late. */
 class MissingHttpCoreTest {
     @Test
     void startNamesWhatIsMissing() throws Exception {

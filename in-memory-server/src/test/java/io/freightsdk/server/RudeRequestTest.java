@@ -203,7 +203,7 @@ final class RudeRequestTest {
     }
 
     @Test
-    void senderThatHasFinishedIsStillAnswered() throws IOException {
+    void senderThatHasFinished_stillGetsAResponse() throws IOException {
         try (RawClient client = RawClient.to(server.address())) {
             client.send(RawClient.head("GET /a HTTP/1.1", "Host: x")).finishSending();
             assertThat(client.reply().body()).isEqualTo("[a]");

@@ -248,7 +248,7 @@ final class CreateLoadBodyTest {
                 "+0123456789",
                 "+1234567890123456"
             })
-    void phoneThatIsNoneHasAnAnswerOfItsOwn(String phone) {
+    void phoneThatIsNoneHasAResponseOfItsOwn(String phone) {
         Reply reply = broker.create(Bodies.load().replace("+12145550142", phone));
         assertThat(reply.body())
                 .isEqualTo("{\"error\":\"driverPhone cannot be brought to E.164, send it like +12145550142\","

@@ -26,7 +26,7 @@ final class CreateOperationTest {
     private final Party broker = serving.broker("25.00");
 
     @Test
-    void createdLoadIsAnsweredWithItsLinks() {
+    void createdLoad_responseHasItsLinks() {
         Reply reply = broker.create(Bodies.load());
         Serving.Order order = serving.order("LD-2026-000001");
         assertThat(reply.status()).isEqualTo(201);

@@ -38,14 +38,14 @@ class GoldenBodiesTest {
                 .filter(line -> line.startsWith("> ") || line.startsWith("k> "))
                 .forEach(line -> played.append(line)
                         .append('\n')
-                        .append(answer(line.split(" ", 4)))
+                        .append(response(line.split(" ", 4)))
                         .append('\n'));
 
         GoldenFile.assertIs(FILE, played.toString());
     }
 
     /** Who, method, path, body. */
-    private String answer(String[] line) {
+    private String response(String[] line) {
         String body = line.length < 4 ? "" : line[3];
         Remote.Reply reply = line[0].equals("k>")
                 ? remote.call(new Remote.Account("", agentKey), line[1], line[2], body)

@@ -32,7 +32,7 @@ final class IdempotencyTest {
     }
 
     @Test
-    void sameKeyIsAnsweredTheSameByteForByteAndChargedOnce() {
+    void sameKey_returnsTheSameBytesAndIsChargedOnce() {
         Reply first = broker.create(Bodies.load(), KEY);
         assertThat(first.header("Idempotency-Replayed")).isEmpty();
         isReplay(broker.create(Bodies.load(), KEY), first);
@@ -45,7 +45,7 @@ final class IdempotencyTest {
     }
 
     @Test
-    void otherBodyWithTheSameKeyGetsTheFirstAnswerAndIsMarked() {
+    void otherBodyWithTheSameKeyGetsTheFirstResponseAndIsMarked() {
         Reply first = broker.create(Bodies.load(), KEY);
         isReplay(broker.create(Bodies.loadWithRef("PO-1"), KEY), first);
         assertThat(broker.lastCall().idempotencyMismatch()).isTrue();
@@ -77,7 +77,7 @@ final class IdempotencyTest {
     }
 
     @Test
-    void dedupedAnswerUsesTheKeyUpToo() {
+    void dedupedResponseUsesTheKeyUpToo() {
         broker.create(Bodies.loadWithRef("PO-1"));
         Reply deduped = broker.create(Bodies.loadWithRef("PO-1"), KEY);
         assertThat(deduped.status()).isEqualTo(200);

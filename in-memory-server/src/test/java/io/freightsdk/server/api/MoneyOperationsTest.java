@@ -149,7 +149,7 @@ final class MoneyOperationsTest {
     }
 
     @Test
-    void topUpIsAnsweredWithTheNewBalance() {
+    void topUp_responseHasTheNewBalance() {
         Reply reply = topUp("25.00", "tok_visa");
         assertThat(reply.body())
                 .isEqualTo(

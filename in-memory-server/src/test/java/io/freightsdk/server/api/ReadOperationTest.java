@@ -232,7 +232,7 @@ final class ReadOperationTest {
     }
 
     @Test
-    void shortAnswerHasNullsBeforeTheFirstFix() {
+    void shortResponseHasNullsBeforeTheFirstFix() {
         String loadNumber = created("", "");
         assertThat(shortRead(loadNumber).body())
                 .isEqualTo("{\"loadNumber\":\"LD-2026-000001\",\"lat\":null,\"lng\":null,\"timestamp\":null,"

@@ -145,10 +145,10 @@ public final class Remote {
 
     private Reply send(HttpRequest.Builder request) {
         try {
-            HttpResponse<String> answer = http.send(request.build(), BodyHandlers.ofString());
+            HttpResponse<String> response = http.send(request.build(), BodyHandlers.ofString());
             String replayed =
-                    answer.headers().firstValue("Idempotency-Replayed").orElse("");
-            return new Reply(answer.statusCode(), answer.body(), replayed);
+                    response.headers().firstValue("Idempotency-Replayed").orElse("");
+            return new Reply(response.statusCode(), response.body(), replayed);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         } catch (InterruptedException e) {

@@ -70,7 +70,7 @@ class FaultControlTest extends ServerTest {
     }
 
     @Test
-    void aCommittedCallWhoseAnswerIsLostIsInJournalAndLedger() {
+    void aCommittedCallWhoseResponseIsLostIsInJournalAndLedger() {
         Account account = remote.broker("10.00");
         remote.send(
                 "POST",

@@ -25,8 +25,8 @@ class RequestWaitTest extends ServerTest {
 
         remote.load(account);
 
-        assertThat(answered(both).status()).isEqualTo(200);
-        assertThat(answered(both).at("total")).isEqualTo(2.0);
+        assertThat(responded(both).status()).isEqualTo(200);
+        assertThat(responded(both).at("total")).isEqualTo(2.0);
     }
 
     @Test
@@ -65,7 +65,7 @@ class RequestWaitTest extends ServerTest {
 
         String load = remote.load(account);
 
-        assertThat(answered(message).text("messages.0.loadNumber")).isEqualTo(load);
+        assertThat(responded(message).text("messages.0.loadNumber")).isEqualTo(load);
     }
 
     @Test
@@ -89,8 +89,8 @@ class RequestWaitTest extends ServerTest {
 
         remote.send("POST", "/_control/loads/" + load + "/drive", "{}");
 
-        assertThat(answered(delivered).status()).isEqualTo(200);
-        assertThat(answered(delivered).text("status")).isEqualTo("DELIVERED");
+        assertThat(responded(delivered).status()).isEqualTo(200);
+        assertThat(responded(delivered).text("status")).isEqualTo("DELIVERED");
     }
 
     @Test
@@ -122,7 +122,7 @@ class RequestWaitTest extends ServerTest {
 
         remote.send("POST", "/_control/reset", "");
 
-        assertThat(answered(delivered).status()).isEqualTo(404);
+        assertThat(responded(delivered).status()).isEqualTo(404);
     }
 
     @Test
@@ -132,7 +132,7 @@ class RequestWaitTest extends ServerTest {
         remote.send("POST", "/_control/reset", "");
         remote.load(remote.broker("10.00"));
 
-        assertThat(answered(created).at("total")).isEqualTo(1.0);
+        assertThat(responded(created).at("total")).isEqualTo(1.0);
     }
 
     @ParameterizedTest
@@ -165,7 +165,7 @@ class RequestWaitTest extends ServerTest {
         return OwnThread.supply(() -> remote.get(path));
     }
 
-    private static Reply answered(CompletableFuture<Reply> reply) {
+    private static Reply responded(CompletableFuture<Reply> reply) {
         return reply.orTimeout(60, TimeUnit.SECONDS).join();
     }
 }

@@ -46,7 +46,7 @@ final class AtMostOnceOverHttpTest {
     }
 
     @Test
-    void sameKeyMakesOneLoadOneDebitOneMessageAndEqualAnswers() throws Exception {
+    void sameKeyMakesOneLoadOneDebitOneMessageAndEqualResponses() throws Exception {
         List<Reply> replies = Crowd.atOnce(
                 THREADS, thread -> () -> broker.create(Bodies.loadWithRef("PO-" + thread), "Idempotency-Key: k"));
         assertThat(replies).extracting(Reply::body).containsOnly(replies.get(0).body());

@@ -15,7 +15,7 @@ public final class Crowd {
 
     private Crowd() {}
 
-    /** Runs the task made for each thread number, all at the same moment, and returns their answers in that order. */
+    /** Runs the task made for each thread number, all at the same moment, and returns their responses in that order. */
     public static <R> List<R> atOnce(int threads, IntFunction<Callable<R>> tasks) throws Exception {
         ExecutorService pool = Executors.newFixedThreadPool(threads);
         try {
@@ -28,11 +28,11 @@ public final class Crowd {
                     return task.call();
                 }));
             }
-            List<R> answers = new ArrayList<>();
+            List<R> responses = new ArrayList<>();
             for (Future<R> one : running) {
-                answers.add(one.get(100, TimeUnit.SECONDS));
+                responses.add(one.get(100, TimeUnit.SECONDS));
             }
-            return answers;
+            return responses;
         } finally {
             pool.shutdownNow();
         }

@@ -124,7 +124,7 @@ final class FaultsOverHttpTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = EVERY_FAULT)
-    void creationStruckByAFaultIsMadeGoodByTheSameKey(
+    void creationWithAFault_sameKey_returnsTheLoadPaidOnce(
             When when, String type, String received, RawClient.End end, boolean committed) throws IOException {
         Received all = faulted("createLoad", createRequest(), when, type, committed);
 
@@ -140,7 +140,7 @@ final class FaultsOverHttpTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = EVERY_FAULT)
-    void readStruckByAFaultIsChargedIfItWasCarriedOut(
+    void readWithAFault_isChargedIfItWasDone(
             When when, String type, String received, RawClient.End end, boolean committed) throws IOException {
         String loadNumber = broker.created();
         byte[] request = Serving.request("GET /v1/agent/loads/" + loadNumber, headers("X: y"), new byte[0]);
@@ -168,7 +168,7 @@ final class FaultsOverHttpTest {
 
     @ParameterizedTest
     @CsvSource({"AFTER_COMMIT, RESET, RESET", "AFTER_COMMIT, CLOSE, FIN"})
-    void aDelayedCallIsStruckLikeAnother(When when, String type, RawClient.End end) throws IOException {
+    void aDelayedCallIsHitLikeAnother(When when, String type, RawClient.End end) throws IOException {
         serving.fault(Fault.delay(Duration.ofMillis(1)));
         serving.fault(fault(when, type));
         assertThat(raw(createRequest(), false).end()).isEqualTo(end);

@@ -14,7 +14,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What every answer has, and what is answered where nothing is. */
+/** What every response has, and what the response is where nothing is. */
 @Tag("acceptance")
 final class HttpSurfaceTest {
     @AutoClose
@@ -72,7 +72,7 @@ final class HttpSurfaceTest {
                                 : "{\"error\":\"method not allowed here, use " + allowed + "\"}");
     }
 
-    /** An answer to a HEAD announces a body that does not come. */
+    /** A response to a HEAD announces a body that does not come. */
     private Reply head(String request) {
         return broker.send(request, "", "Connection: close");
     }
@@ -95,7 +95,7 @@ final class HttpSurfaceTest {
 
     @ParameterizedTest
     @CsvSource({"GET /v1/agent/balance", "GET /nowhere", "DELETE /v1/agent/balance", "POST /v1/agent/loads"})
-    void everyAnswerHasItsDateItsIdAndJson(String request) {
+    void everyResponseHasItsDateItsIdAndJson(String request) {
         serving.server().clock().set(Instant.parse("2031-12-24T18:30:05.999Z"));
         Reply reply = broker.send(request, "");
         assertThat(reply.header("Date")).isEqualTo("Wed, 24 Dec 2031 18:30:05 GMT");

@@ -88,21 +88,21 @@ final class InterleavingsTest {
                         debit -> debit.operation() + " " + debit.amountUsd().negate(), counting()));
     }
 
-    /** A fault has struck as many calls as the journal says, never more than it may, and leaves when it is used up. */
+    /** A fault has hit as many calls as the journal says, never more than it may, and leaves when it is used up. */
     private static void budgets(Serving serving, long seed) {
-        Map<String, Long> struck = serving.server().requests().stream()
+        Map<String, Long> hit = serving.server().requests().stream()
                 .filter(call -> call.faultId() != null)
                 .flatMap(
                         call -> Stream.of(Objects.requireNonNull(call.faultId()).split(",", -1)))
                 .collect(groupingBy(faultId -> faultId, counting()));
         for (PendingFault pending : serving.server().faults().list()) {
-            long hits = struck.getOrDefault(pending.id(), 0L);
+            long hits = hit.getOrDefault(pending.id(), 0L);
             assertThat(hits).as("seed " + seed + " " + pending).isEqualTo(pending.hits());
             assertThat(pending.left())
                     .as("seed " + seed)
                     .isEqualTo(pending.fault().times() - (int) hits);
-            struck.remove(pending.id());
+            hit.remove(pending.id());
         }
-        assertThat(struck.values()).as("seed " + seed).containsOnly((long) Mischief.FAULT_TIMES);
+        assertThat(hit.values()).as("seed " + seed).containsOnly((long) Mischief.FAULT_TIMES);
     }
 }

@@ -20,7 +20,7 @@ final class StrangersTest {
     private final Serving serving = Serving.start();
     private final Party owner = serving.broker("25.00");
     private final Party stranger = serving.broker("25.00");
-    private final String firstAnswer =
+    private final String firstResponse =
             owner.create(Bodies.loadWithRef("PO-1"), "Idempotency-Key: k").body();
     private final Serving.Order order = serving.order(owner.loads().get(0).loadNumber());
 
@@ -81,7 +81,7 @@ final class StrangersTest {
     }
 
     @Test
-    void topUpReplaysNobodyElsesAnswer() {
+    void topUpReplaysNobodyElsesResponse() {
         String body = "{\"amountUsd\":10,\"cardToken\":\"tok_visa\"}";
         Party third = serving.broker("0.00");
         third.send("POST /v1/billing/topup/card", body, "Idempotency-Key: t");
@@ -125,6 +125,6 @@ final class StrangersTest {
         Reply reply =
                 serving.send("POST /driver/" + token + "/pings", List.of(), "{\"pings\":[{\"lat\":40,\"lng\":-90}]}");
         assertThat(reply.body()).isEqualTo("{\"accepted\":1,\"refused\":[],\"status\":\"AT_PICKUP\"}");
-        assertThat(firstAnswer).contains(order.loadNumber());
+        assertThat(firstResponse).contains(order.loadNumber());
     }
 }

@@ -30,7 +30,7 @@ public final class RawClient implements AutoCloseable {
     /** All that came before the end. */
     public record Received(String text, End end) {}
 
-    /** One answer as framed by its length. */
+    /** One response as framed by its length. */
     public record Reply(int status, String head, String body) {
         public String header(String name) {
             return head.lines()
@@ -145,14 +145,14 @@ public final class RawClient implements AutoCloseable {
         return new Received(input.getBuffer().readString(ISO_8859_1), end);
     }
 
-    /** Sends that byte now and then until an answer begins, which only a deadline for the whole can bring about. */
-    public RawClient dripUntilAnswered(int b) throws IOException {
+    /** Sends that byte now and then until a response begins, which only a deadline for the whole can bring about. */
+    public RawClient dripUntilAResponse(int b) throws IOException {
         socket.setSoTimeout(5);
-        for (boolean answered = false; !answered; ) {
+        for (boolean responded = false; !responded; ) {
             sendWhatItTakes(new byte[] {(byte) b});
             try {
                 input.request(1);
-                answered = true;
+                responded = true;
             } catch (SocketTimeoutException e) {
                 // not yet
             }

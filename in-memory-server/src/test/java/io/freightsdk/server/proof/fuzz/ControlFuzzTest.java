@@ -4,7 +4,7 @@ import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.freightsdk.server.Serving;
-import io.freightsdk.server.proof.fuzz.Answers.Answer;
+import io.freightsdk.server.proof.fuzz.Responses.Response;
 import io.freightsdk.server.proof.model.Tree;
 import java.math.BigDecimal;
 import java.util.List;
@@ -35,16 +35,16 @@ final class ControlFuzzTest {
         Map<Integer, Integer> statuses = new TreeMap<>();
         long[] count = new long[1];
         long inputs = new Inputs<>(this::input, input -> new String(input, ISO_8859_1)).each(INPUTS, input -> {
-            List<Answer> answers = target.send(input);
-            assertThat(answers).isNotEmpty();
-            statuses.merge(answers.get(0).status(), 1, Integer::sum);
+            List<Response> responses = target.send(input);
+            assertThat(responses).isNotEmpty();
+            statuses.merge(responses.get(0).status(), 1, Integer::sum);
             staysWell();
             if (++count[0] % BETWEEN_RESETS == 0) {
                 target.reset();
             }
         });
         target.reset();
-        System.out.println("control: " + inputs + " inputs, answers by status " + statuses);
+        System.out.println("control: " + inputs + " inputs, responses by status " + statuses);
         if (inputs > 1) {
             assertThat(statuses).containsKeys(200, 201, 204, 400, 404);
         }
@@ -85,7 +85,7 @@ final class ControlFuzzTest {
 
     /** Each entry tells the sum up to it, and each load can be looked at; a broker that is gone has no books. */
     private void booksAddUp(String brokerId) {
-        Answer ledger = target.ask("GET", "/_control/brokers/" + brokerId + "/ledger", "");
+        Response ledger = target.ask("GET", "/_control/brokers/" + brokerId + "/ledger", "");
         if (ledger.status() == 404) {
             return;
         }
@@ -102,7 +102,7 @@ final class ControlFuzzTest {
         }
     }
 
-    private static List<?> list(Answer answer, String name) {
-        return (List<?>) Tree.object(answer.body()).get(name);
+    private static List<?> list(Response response, String name) {
+        return (List<?>) Tree.object(response.body()).get(name);
     }
 }

@@ -2,7 +2,7 @@ package io.freightsdk.server.proof.fuzz;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.freightsdk.server.proof.fuzz.Answers.Answer;
+import io.freightsdk.server.proof.fuzz.Responses.Response;
 import io.freightsdk.server.proof.model.Tree;
 import java.time.Instant;
 import java.util.Optional;
@@ -31,12 +31,12 @@ final class DateFuzzTest {
         Optional<NaiveTime.Moment> expected =
                 text.length() > 64 ? Optional.empty() : NaiveTime.parse(text).filter(NaiveTime.Moment::isInRange);
         String json = TextFuzz.quoted(text);
-        Answer clock = target.ask("POST", "/_control/clock", "{\"set\":" + json + "}");
-        Answer confirmation = target.ask(
+        Response clock = target.ask("POST", "/_control/clock", "{\"set\":" + json + "}");
+        Response confirmation = target.ask(
                 "POST",
                 "/v1/agent/loads/" + target.loadNumber() + "/delivery-confirm",
                 "{\"bol_received_at\":" + json + "}");
-        Answer pings = target.ask(
+        Response pings = target.ask(
                 "POST",
                 target.filled("/driver/{token}/pings"),
                 "{\"pings\":[{\"lat\":40,\"lng\":-90,\"ts\":" + json + "}]}");

@@ -28,11 +28,11 @@ final class HttpFuzzTest {
 
     @Test
     @Timeout(value = 1, unit = TimeUnit.DAYS)
-    void everyInputIsAnsweredOrClosed() {
+    void everyInputHasAResponseOrIsClosed() {
         Map<Integer, Integer> statuses = new TreeMap<>();
         long[] count = new long[1];
         long inputs = new Inputs<>(this::input, input -> new String(input, ISO_8859_1)).each(INPUTS, input -> {
-            target.send(input).forEach(answer -> statuses.merge(answer.status(), 1, Integer::sum));
+            target.send(input).forEach(response -> statuses.merge(response.status(), 1, Integer::sum));
             if (++count[0] % BETWEEN_LOOKS == 0) {
                 target.isWell();
             }
@@ -40,7 +40,7 @@ final class HttpFuzzTest {
                 target.reset();
             }
         });
-        System.out.println("http: " + inputs + " inputs, answers by status " + statuses);
+        System.out.println("http: " + inputs + " inputs, responses by status " + statuses);
         if (inputs > 1) {
             assertThat(statuses).containsKeys(200, 400);
         }

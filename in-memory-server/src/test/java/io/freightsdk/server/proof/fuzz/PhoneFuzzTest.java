@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.freightsdk.server.Bodies;
 import io.freightsdk.server.SmsMessage;
-import io.freightsdk.server.proof.fuzz.Answers.Answer;
+import io.freightsdk.server.proof.fuzz.Responses.Response;
 import io.freightsdk.server.proof.model.Tree;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -36,14 +36,14 @@ final class PhoneFuzzTest {
         if (++asked % BETWEEN_RESETS == 0) {
             target.reset();
         }
-        Answer answer = created(text);
-        if (answer.status() == 400) {
-            Object fields = Tree.object(answer.body()).get("fields");
-            assertThat(fields == null ? Tree.object(answer.body()).get("code") : fields)
+        Response response = created(text);
+        if (response.status() == 400) {
+            Object fields = Tree.object(response.body()).get("fields");
+            assertThat(fields == null ? Tree.object(response.body()).get("code") : fields)
                     .isIn("INVALID_DRIVER_PHONE", List.of("driverPhone"));
             return false;
         }
-        assertThat(answer.status()).isEqualTo(201);
+        assertThat(response.status()).isEqualTo(201);
         String kept = newestRecipient();
         assertThat(kept).matches("\\+[1-9]\\d{4,14}");
         assertThat(created(kept).status()).isEqualTo(201);
@@ -51,7 +51,7 @@ final class PhoneFuzzTest {
         return true;
     }
 
-    private Answer created(String phone) {
+    private Response created(String phone) {
         String body = Bodies.load().replace(Bodies.PHONE, "\"driverPhone\":" + TextFuzz.quoted(phone));
         return target.ask("POST", "/v1/agent/loads", body);
     }

@@ -16,7 +16,7 @@ import java.util.regex.Pattern;
 import okio.Buffer;
 
 /** What a server sends back until it closes, taken apart; anything that is not HTTP as documented fails. */
-final class Answers {
+final class Responses {
     private static final Set<Integer> DOCUMENTED = Set.of(
             100, 200, 201, 204, 303, 304, 400, 401, 402, 403, 404, 405, 408, 409, 410, 413, 414, 417, 422, 431, 501,
             503, 505);
@@ -24,12 +24,12 @@ final class Answers {
             Pattern.compile("HTTP/1\\.1 (\\d{3}) [A-Za-z0-9 ()'-]*\r\n((?:[A-Za-z0-9-]+: [\\x20-\\x7e]*\r\n)*)\r\n");
     private static final Pattern LENGTH = Pattern.compile("(?i)content-length: (\\d+)\r\n");
 
-    private Answers() {}
+    private Responses() {}
 
-    record Answer(int status, String head, String body, int end) {}
+    record Response(int status, String head, String body, int end) {}
 
     /** Sends the bytes, ends, and waits for the other side to end too. A reset is an end. */
-    static List<Answer> to(byte[] request, URI url) throws IOException {
+    static List<Response> to(byte[] request, URI url) throws IOException {
         try (RawClient client = new RawClient(url)) {
             try {
                 client.send(request).finishSending();
@@ -41,22 +41,22 @@ final class Answers {
         }
     }
 
-    static List<Answer> parsed(String text) throws IOException {
-        List<Answer> answers = new ArrayList<>();
+    static List<Response> parsed(String text) throws IOException {
+        List<Response> responses = new ArrayList<>();
         Matcher head = HEAD.matcher(text);
         int at = 0;
         while (at < text.length()) {
             if (!head.find(at) || head.start() != at) {
                 throw new AssertionError("no HTTP at " + at + ": " + text);
             }
-            Answer answer = answer(text, head);
-            answers.add(answer);
-            at = answer.end();
+            Response response = response(text, head);
+            responses.add(response);
+            at = response.end();
         }
-        return answers;
+        return responses;
     }
 
-    private static Answer answer(String text, Matcher head) throws IOException {
+    private static Response response(String text, Matcher head) throws IOException {
         int status = Integer.parseInt(head.group(1));
         if (!DOCUMENTED.contains(status)) {
             throw new AssertionError("status " + status + " is nowhere documented: " + text);
@@ -72,7 +72,7 @@ final class Answers {
                 throw new AssertionError("more than JSON: " + body);
             }
         }
-        return new Answer(status, head.group(2), body, end);
+        return new Response(status, head.group(2), body, end);
     }
 
     /** Reads the body and says where it ends. */

@@ -11,7 +11,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** What fuzzing would take for a finding. */
 @Tag("acceptance")
-final class AnswersTest {
+final class ResponsesTest {
     @ParameterizedTest
     @ValueSource(
             strings = {
@@ -24,16 +24,16 @@ final class AnswersTest {
                 "HTTP/1.1 200 OK\\r\\n",
                 "garbage"
             })
-    void badAnswerIsAFinding(String answer) {
-        assertThatThrownBy(() -> Answers.parsed(answer.translateEscapes())).isNotNull();
+    void badResponseIsAFinding(String response) {
+        assertThatThrownBy(() -> Responses.parsed(response.translateEscapes())).isNotNull();
     }
 
     @Test
     void answersFollowEachOther() throws IOException {
-        assertThat(Answers.parsed("HTTP/1.1 100 Continue\r\n\r\n"
+        assertThat(Responses.parsed("HTTP/1.1 100 Continue\r\n\r\n"
                         + "HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n{}"
                         + "HTTP/1.1 405 Method Not Allowed\r\nContent-Length: 9\r\n\r\n"))
-                .extracting(Answers.Answer::status)
+                .extracting(Responses.Response::status)
                 .containsExactly(100, 200, 405);
     }
 }

@@ -10,7 +10,7 @@ import io.freightsdk.server.InMemoryFreightServer;
 import io.freightsdk.server.LedgerEntry;
 import io.freightsdk.server.ServerThreads;
 import io.freightsdk.server.Serving;
-import io.freightsdk.server.proof.fuzz.Answers.Answer;
+import io.freightsdk.server.proof.fuzz.Responses.Response;
 import io.freightsdk.server.proof.model.Tree;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -66,27 +66,27 @@ final class Target implements AutoCloseable {
                 .replace("{broker}", broker.id());
     }
 
-    List<Answer> send(byte[] bytes) {
+    List<Response> send(byte[] bytes) {
         try {
-            return Answers.to(bytes, url);
+            return Responses.to(bytes, url);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
     }
 
     /** A good request on a connection of its own. */
-    Answer ask(String method, String path, String agentKey, String body) {
+    Response ask(String method, String path, String agentKey, String body) {
         List<String> headers = List.of("Authorization: Bearer " + agentKey);
         return send(Serving.request(method + " " + path, headers, body.getBytes(UTF_8)))
                 .get(0);
     }
 
     /** The broker's own request. */
-    Answer ask(String method, String path, String body) {
+    Response ask(String method, String path, String body) {
         return ask(method, path, broker.agentKey(), body);
     }
 
-    /** It answers, its ledger adds up, and connections that have ended have not kept their threads. */
+    /** It responds, its ledger adds up, and connections that have ended have not kept their threads. */
     void isWell() {
         assertThat(ask("GET", "/v1/agent/balance", "").status()).isEqualTo(200);
         assertThat(broker.ledger().stream().map(LedgerEntry::amountUsd).reduce(BigDecimal.ZERO, BigDecimal::add))

@@ -7,9 +7,9 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * What one broker has at one moment, and what an answer may be then: the specification, for one call after the other.
+ * What one broker has at one moment, and what a response may be then: the specification, for one call after the other.
  *
- * @param creations the answers the keys of creations have had
+ * @param creations the responses the keys of creations have had
  * @param topUps the same for top-ups
  */
 record Account(
@@ -61,8 +61,8 @@ record Account(
             return same(outcome.equals(first.again()));
         }
         long more = cents + operation.cents();
-        Map<String, Outcome> answers = operation.key().isEmpty() ? topUps : put(topUps, operation.key(), outcome);
-        return next(outcome.equals(Outcome.balance(200, more)), new Account(more, creations, answers, refs, loads));
+        Map<String, Outcome> responses = operation.key().isEmpty() ? topUps : put(topUps, operation.key(), outcome);
+        return next(outcome.equals(Outcome.balance(200, more)), new Account(more, creations, responses, refs, loads));
     }
 
     private Account with(long changedCents) {

@@ -1,6 +1,6 @@
 package io.freightsdk.server.proof.history;
 
-/** An operation between the moment before it was sent and the moment after its answer was there. */
+/** An operation between the moment before it was sent and the moment after its response was there. */
 record Event(int thread, Operation operation, Outcome outcome, long invoked, long returned) {
 
     @Override

@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Whatever many threads do to one broker at once, some order of their calls explains every answer. */
+/** Whatever many threads do to one broker at once, some order of their calls explains every response. */
 @Tag("long")
 @Tag("acceptance")
 final class HistoryTest {
@@ -40,7 +40,7 @@ final class HistoryTest {
 
     @Test
     @Timeout(value = 1, unit = TimeUnit.DAYS)
-    void someOrderExplainsEveryAnswer() {
+    void someOrderExplainsEveryResponse() {
         for (int i = 0; i <= MOST_THREADS; i++) {
             wires.add(new Wire(server.url()));
         }

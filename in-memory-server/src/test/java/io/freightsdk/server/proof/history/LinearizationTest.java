@@ -52,8 +52,8 @@ final class LinearizationTest {
             balance before and after the debit     | 200 | true  | 0-9 READ -> 200; 1-3 BALANCE -> 200 balance 200; 4-6 BALANCE -> 200 balance 198
             balance that goes back                 | 200 | false | 0-9 READ -> 200; 1-3 BALANCE -> 200 balance 198; 4-6 BALANCE -> 200 balance 200
             two loads for one key                  | 200 | false | 0-9 CREATE key k -> 201 L1; 1-8 CREATE key k -> 201 L2
-            first answer twice for one key         | 200 | false | 0-9 CREATE key k -> 201 L1; 1-8 CREATE key k -> 201 L1
-            replay sent before its first answer    | 200 | true  | 0-9 CREATE key k -> 201 L1 replayed; 1-8 CREATE key k -> 201 L1; 10-11 BALANCE -> 200 balance 135
+            first response twice for one key         | 200 | false | 0-9 CREATE key k -> 201 L1; 1-8 CREATE key k -> 201 L1
+            replay sent before its first response    | 200 | true  | 0-9 CREATE key k -> 201 L1 replayed; 1-8 CREATE key k -> 201 L1; 10-11 BALANCE -> 200 balance 135
             replay received before it              | 200 | false | 0-1 CREATE key k -> 201 L1 replayed; 2-3 CREATE key k -> 201 L1
             two loads for one reference            | 200 | false | 0-9 CREATE ref r -> 201 L1; 1-8 CREATE ref r -> 201 L2
             load found by its reference is free    |  65 | true  | 0-9 CREATE key a ref r -> 200 L1; 1-8 CREATE key b ref r -> 201 L1; 2-10 CREATE key a ref r -> 200 L1 replayed; 11-12 BALANCE -> 200 balance 0

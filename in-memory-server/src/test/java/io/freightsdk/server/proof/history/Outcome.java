@@ -1,9 +1,9 @@
 package io.freightsdk.server.proof.history;
 
 /**
- * What it was answered.
+ * What its response was.
  *
- * @param load empty where the answer names none
+ * @param load empty where the response names none
  * @param cents the balance it tells, -1 where it tells none
  */
 record Outcome(int status, String load, long cents, boolean replayed) {

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** The real server, told the same commands over HTTP, its answers in the words of the model. */
+/** The real server, told the same commands over HTTP, its responses in the words of the model. */
 final class Actual {
     private final Door door;
     private final Names names = new Names();
@@ -96,7 +96,7 @@ final class Actual {
         return door.send(new Ask(method, path, headers, body));
     }
 
-    /** A replay has to be the first answer to the last byte. */
+    /** A replay has to be the first response to the last byte. */
     private Said said(Command command, Reply reply) {
         String memory = names.ownerOf(command.get("key", "K0")) + " " + command.word() + " " + command.get("idem");
         if (reply.status() == 0) {

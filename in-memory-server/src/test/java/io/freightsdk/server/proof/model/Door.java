@@ -2,7 +2,7 @@ package io.freightsdk.server.proof.model;
 
 import java.util.List;
 
-/** Where requests go in and answers come out; something wrong can be put in between. */
+/** Where requests go in and responses come out; something wrong can be put in between. */
 @FunctionalInterface
 public interface Door {
 

@@ -47,7 +47,7 @@ final class DrawTest {
         return situations;
     }
 
-    /** What a command and its answer are an example of. */
+    /** What a command and its response are an example of. */
     private static List<String> of(Command command, Said said) {
         List<String> situations = new ArrayList<>();
         String word = command.word();

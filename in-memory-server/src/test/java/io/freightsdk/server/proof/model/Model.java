@@ -40,11 +40,11 @@ final class Model {
     /** Ends a call early. */
     private static final class Refused extends RuntimeException {
         private static final long serialVersionUID = 1;
-        final transient Said answer;
+        final transient Said response;
 
-        Refused(Said answer) {
-            super(answer.toString(), null, false, false);
-            this.answer = answer;
+        Refused(Said response) {
+            super(response.toString(), null, false, false);
+            this.response = response;
         }
     }
 
@@ -85,16 +85,16 @@ final class Model {
     }
 
     private Said call(String operation, String caller, Supplier<Said> work) {
-        if (faults.strikes("BEFORE", operation, caller)) {
+        if (faults.fires("BEFORE", operation, caller)) {
             return Said.of(503, "code", "BILLING_UNAVAILABLE");
         }
-        Said answer;
+        Said response;
         try {
-            answer = work.get();
+            response = work.get();
         } catch (Refused refused) {
-            answer = refused.answer;
+            response = refused.response;
         }
-        return answer.isGood() && faults.strikes("AFTER_COMMIT", operation, caller) ? Said.NOTHING : answer;
+        return response.isGood() && faults.fires("AFTER_COMMIT", operation, caller) ? Said.NOTHING : response;
     }
 
     private static String keyLabel(Command command) {
@@ -202,13 +202,13 @@ final class Model {
         String key = memory + command.get("idem");
         ModelBroker.Kept kept = broker.replies.get(key);
         if (kept != null && now.isBefore(kept.until())) {
-            return kept.answer().marked("replayed");
+            return kept.response().marked("replayed");
         }
-        Said answer = work.get();
-        if (answer.isGood()) {
-            broker.replies.put(key, new ModelBroker.Kept(answer, now.plus(KEPT)));
+        Said response = work.get();
+        if (response.isGood()) {
+            broker.replies.put(key, new ModelBroker.Kept(response, now.plus(KEPT)));
         }
-        return answer;
+        return response;
     }
 
     private ModelLoad own(Command command, ModelBroker broker) {

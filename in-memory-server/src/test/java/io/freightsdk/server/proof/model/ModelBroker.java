@@ -8,9 +8,9 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** A broker, its money to the last cent, and the answers its idempotency keys have had. */
+/** A broker, its money to the last cent, and the responses its idempotency keys have had. */
 final class ModelBroker {
-    record Kept(Said answer, Instant until) {}
+    record Kept(Said response, Instant until) {}
 
     final String label;
     String completion;

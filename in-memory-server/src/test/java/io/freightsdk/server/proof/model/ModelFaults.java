@@ -34,21 +34,21 @@ final class ModelFaults {
         return Said.of(201);
     }
 
-    boolean strikes(String place, String operation, String caller) {
-        Waiting struck = null;
+    boolean fires(String place, String operation, String caller) {
+        Waiting hit = null;
         for (Waiting one : waiting) {
             if (one.matches(place, operation, caller)) {
                 if (one.skip > 0) {
                     one.skip--;
-                } else if (struck == null) {
-                    struck = one;
+                } else if (hit == null) {
+                    hit = one;
                 }
             }
         }
-        if (struck == null) {
+        if (hit == null) {
             return false;
         }
-        struck.left--;
+        hit.left--;
         waiting.removeIf(one -> one.left == 0);
         return true;
     }

@@ -32,20 +32,20 @@ final class ModelFindsMistakesTest {
 
     static Stream<Arguments> mistakes() {
         return Stream.of(
-                arguments("balance in another currency", answers(body -> body.replace("\"USD\"", "\"EUR\""))),
+                arguments("balance in another currency", responses(body -> body.replace("\"USD\"", "\"EUR\""))),
                 arguments(
                         "debit that is not in the ledger",
-                        answers(body -> body.replaceFirst(",\\{[^{}]*\"operation\":\"getLoadPosition\"[^{}]*}", ""))),
-                arguments("delivered load that is not", answers(body -> body.replace("DELIVERED", "IN_TRANSIT"))),
+                        responses(body -> body.replaceFirst(",\\{[^{}]*\"operation\":\"getLoadPosition\"[^{}]*}", ""))),
+                arguments("delivered load that is not", responses(body -> body.replace("DELIVERED", "IN_TRANSIT"))),
                 arguments(
                         "departure nobody saw",
-                        answers(body -> body.replaceAll("(\"departedAt\":)\"[^\"]*\"", "$1null"))),
+                        responses(body -> body.replaceAll("(\"departedAt\":)\"[^\"]*\"", "$1null"))),
                 arguments(
                         "sms for another load",
-                        answers(body -> body.replaceAll("(\"text\":\"[^}]*\"LD-2026-)\\d{6}", "$1000000"))),
-                arguments("refused fix that counts", answers(body -> body.replace("too_old", "future"))),
+                        responses(body -> body.replaceAll("(\"text\":\"[^}]*\"LD-2026-)\\d{6}", "$1000000"))),
+                arguments("refused fix that counts", responses(body -> body.replace("too_old", "future"))),
                 arguments(
-                        "replay that is not the first answer",
+                        "replay that is not the first response",
                         replies(reply -> reply.replayed() ? reply.withBody(reply.body() + " ") : reply)),
                 arguments(
                         "forgotten idempotency key",
@@ -70,7 +70,7 @@ final class ModelFindsMistakesTest {
     }
 
     /** A mistake in what the server sends. */
-    private static UnaryOperator<Door> answers(UnaryOperator<String> mistake) {
+    private static UnaryOperator<Door> responses(UnaryOperator<String> mistake) {
         return replies(reply -> reply.withBody(mistake.apply(reply.body())));
     }
 
@@ -110,7 +110,7 @@ final class ModelFindsMistakesTest {
 
     @Test
     void failureIsTheShortScriptAndWhatBothSay() {
-        Door wrong = answers(body -> body.replace("\"USD\"", "\"EUR\"")).apply(wire);
+        Door wrong = responses(body -> body.replace("\"USD\"", "\"EUR\"")).apply(wire);
         Script script = new Script(List.of(
                 Command.parse("create as=L1 truck=T1"), Command.parse("balance key=K1"), Command.parse("status")));
         assertThat(catchThrowable(() -> Subject.agrees(wrong, script, 7))).hasMessage("""

@@ -26,7 +26,7 @@ final class ModelTest {
 
     @Test
     @Timeout(value = 1, unit = TimeUnit.DAYS)
-    void serverAnswersAsTheModelSays() {
+    void serverRespondsAsTheModelSays() {
         long[] commands = new long[1];
         long scripts = LongRun.run(SCRIPTS, seed -> {
             Script script = Draw.script(seed);

@@ -8,13 +8,13 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An answer as it can be compared.
+ * A response as it can be compared.
  *
  * @param mark what there is to say besides status and body
  */
 record Said(int status, Map<String, @Nullable Object> body, String mark) {
 
-    static final Said NOTHING = new Said(0, Map.of(), "no answer");
+    static final Said NOTHING = new Said(0, Map.of(), "no response");
 
     static Said of(int status, @Nullable Object... namesAndValues) {
         Map<String, @Nullable Object> body = new LinkedHashMap<>();

@@ -50,11 +50,11 @@ record Script(List<Command> commands) {
         for (int i = 0; i < commands.size(); i++) {
             Command command = commands.get(i);
             Said expected = model.run(command);
-            Said answered = actual.run(command);
-            if (!expected.toString().equals(answered.toString())) {
-                String kind = command.word() + " " + expected.status() + " " + answered.status();
+            Said responded = actual.run(command);
+            if (!expected.toString().equals(responded.toString())) {
+                String kind = command.word() + " " + expected.status() + " " + responded.status();
                 String where = "line " + (i + 1) + ", " + command;
-                return Optional.of(new Difference(kind, where, expected.toString(), answered.toString()));
+                return Optional.of(new Difference(kind, where, expected.toString(), responded.toString()));
             }
         }
         return atTheEnd(model.everything(), actual.everything());

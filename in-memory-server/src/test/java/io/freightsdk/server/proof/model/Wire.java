@@ -38,7 +38,7 @@ public final class Wire implements Door, AutoCloseable {
             boolean replayed = reply.header("Idempotency-Replayed").equals("true");
             return new Reply(reply.status(), replayed, new String(reply.body().getBytes(ISO_8859_1), UTF_8));
         } catch (SocketTimeoutException e) {
-            throw new UncheckedIOException("no answer to " + ask, e);
+            throw new UncheckedIOException("no response to " + ask, e);
         } catch (IOException e) {
             close();
             return new Reply(0, false, "");
