@@ -190,7 +190,7 @@ class DurableSamplesTest {
     /** The SQL of the page, for a month. */
     private static String sql(int number, YearMonth month) throws IOException {
         return Pattern.compile("(?s)```sql\n(.*?)```")
-                .matcher(Files.readString(Path.of("../../docs/durable.md")))
+                .matcher(Files.readString(Path.of("../../docs/books.md")))
                 .results()
                 .toList()
                 .get(number)
