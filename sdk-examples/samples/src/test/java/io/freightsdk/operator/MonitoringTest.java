@@ -27,6 +27,8 @@ import org.junit.jupiter.api.Test;
 @Tag("acceptance")
 class MonitoringTest {
     private static final Path ALERTS = Path.of("../../docs/monitoring/freight-alerts.yml");
+    private static final Path PAGE = Path.of("../../docs/production.md");
+    private static final Pattern METER = Pattern.compile("`(freight\\.[a-z.]+)`");
     private static final Pattern NAME = Pattern.compile("\\bfreight_[a-z_]+\\b");
     private static final Pattern LABEL = Pattern.compile("(\\w+)\\{([^}]*)}");
 
@@ -41,7 +43,8 @@ class MonitoringTest {
                     server.url(),
                     broker.agentKey(),
                     "freight.durable.worker=true",
-                    "freight.limit-usd-per-day=5.00")) {
+                    "freight.limit-usd-per-day=5.00",
+                    "freight.tracking.budget-usd-per-day=1.00")) {
                 node.durable.createLoad("order-1", OperatedBackend.load());
                 DurableCall made = node.durable.await("order-1", Duration.ofSeconds(100));
                 node.context.getBean(LoadTracker.class).follow(made.loadNumber(), FollowOptions.defaults());
@@ -82,6 +85,23 @@ class MonitoringTest {
         assertThat(NAME.matcher(expressions()).results().map(MatchResult::group))
                 .hasSize(6)
                 .isSubsetOf(scraped());
+    }
+
+    @Test
+    void everyMeterIsOnThePage() throws IOException {
+        String page = Files.readString(PAGE);
+        Set<String> listed = page.lines()
+                .filter(line -> line.startsWith("| `freight."))
+                .flatMap(line ->
+                        METER.matcher(line.substring(0, line.indexOf(" |"))).results())
+                .map(meter -> meter.group(1).replace('.', '_'))
+                .collect(Collectors.toCollection(TreeSet::new));
+        Set<String> scraped = scraped().stream()
+                .filter(name -> name.startsWith("freight_"))
+                .map(name -> name.replaceFirst("_(total|seconds_(count|sum|max))$", ""))
+                .collect(Collectors.toCollection(TreeSet::new));
+
+        assertThat(listed).isEqualTo(scraped);
     }
 
     /** A label that no meter has is an alert that never comes. */

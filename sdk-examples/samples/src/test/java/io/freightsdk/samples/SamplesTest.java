@@ -52,6 +52,15 @@ class SamplesTest {
     }
 
     @Test
+    void oneLoadCosts67Cents() {
+        FreightBroker broker = server.addBroker();
+        try (FreightClient freight = client(broker).build()) {
+            assertThat(OneLoad.order(freight)).matches("LD-\\d{4}-\\d{6} is PLANNED");
+        }
+        assertThat(broker.balanceUsd()).isEqualTo("99.33");
+    }
+
+    @Test
     void serverInAMainPrintsItsLedger() throws Exception {
         assertThat(Printed.by(() -> ServerInAMain.main(new String[0]))).matches("""
                 100.00 USD
