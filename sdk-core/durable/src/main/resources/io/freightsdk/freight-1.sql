@@ -1,6 +1,6 @@
--- Freight SDK, durable: version 1, for PostgreSQL 14 and newer, and for H2 with MODE=PostgreSQL in tests.
+-- The tables of freight-sdk-durable, version 1. They are for PostgreSQL 14 and newer, and for H2 with MODE=PostgreSQL in tests.
 
--- calls: one row an order; ended_at is null again once the input and the response are removed
+-- One row for each requested order. When the input and the response are removed after the retention, ended_at is null again.
 create table freight_call (
   account varchar(64) not null,
   order_id varchar(200) not null,
@@ -25,7 +25,7 @@ create table freight_call (
 create index freight_call_state on freight_call (account, state, requested_at);
 create index freight_call_ended on freight_call (account, ended_at);
 
--- the ledger: one row a charge, written before its request
+-- One row for each charge, written before its request is sent.
 create table freight_charge (
   account varchar(130) not null,
   charge_id varchar(255) not null,
@@ -43,7 +43,7 @@ create index freight_charge_at on freight_charge (account, charged_at);
 create index freight_charge_tag on freight_charge (account, tag, charged_at);
 create index freight_charge_status on freight_charge (account, status);
 
--- the sums of freight_charge of an hour, changed with it; a tag of '' is none
+-- The sum of the charges of each hour and tag, changed in the same transaction. Charges without a tag have the tag ''.
 create table freight_charge_hour (
   account varchar(130) not null,
   tag varchar(200) not null,
@@ -53,7 +53,7 @@ create table freight_charge_hour (
 );
 create index freight_charge_hour_start on freight_charge_hour (account, hour_start);
 
--- one row a limit, changed by whoever reserves under it
+-- One row for each limit, changed by each reservation, so that reservations wait for each other.
 create table freight_limit (
   account varchar(130) not null,
   limit_key varchar(400) not null,
@@ -61,13 +61,13 @@ create table freight_limit (
   primary key (account, limit_key)
 );
 
--- a row while a person has paused the account
+-- One row for each account that a person has paused.
 create table freight_pause (
   account varchar(64) not null primary key,
   detail varchar(1000) not null
 );
 
--- the table of db-scheduler 16
+-- The table of db-scheduler 16.
 create table freight_task (
   task_name varchar(100) not null,
   task_instance varchar(255) not null,

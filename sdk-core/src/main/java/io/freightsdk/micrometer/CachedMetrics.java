@@ -1,5 +1,6 @@
 package io.freightsdk.micrometer;
 
+import io.freightsdk.internal.DurationText;
 import io.freightsdk.internal.Warnings;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -13,9 +14,9 @@ import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Metrics of several sources for gauges and health checks. However many of them ask, the sources are read at most once in {@code
- * maxAge}, on the thread that asks, one after the other. After 30 seconds no further source is read. Thread-safe; ages are measured
- * in real time.
+ * Reads the metrics of several sources for gauges and health checks, at most once in {@code maxAge} however many of them look.
+ * Reading costs nothing: sources read the balance, counters of this process and rows of the database. Instances are
+ * thread-safe.
  */
 public final class CachedMetrics {
     private static final Warnings WARNINGS = Warnings.of("io.freightsdk");
@@ -30,7 +31,7 @@ public final class CachedMetrics {
 
     CachedMetrics(Duration maxAge, List<? extends MetricSource> sources, LongSupplier nanos) {
         if (maxAge.isNegative() || maxAge.isZero()) {
-            throw new IllegalArgumentException("maxAge: expected more than 0, was " + maxAge);
+            throw new IllegalArgumentException("maxAge must be positive, but is " + DurationText.of(maxAge));
         }
         this.sources = List.copyOf(sources);
         this.maxAge = maxAge;
@@ -38,8 +39,9 @@ public final class CachedMetrics {
     }
 
     /**
-     * Creates the metrics of these sources. Nothing is read before the first {@link #read} or {@link #value}.
+     * Creates metrics that are read on first use. The sources stay yours to close.
      *
+     * @param maxAge how old a metric may be, such as a minute
      * @throws IllegalArgumentException if {@code maxAge} is not positive
      */
     public static CachedMetrics of(Duration maxAge, List<? extends MetricSource> sources) {
@@ -47,20 +49,20 @@ public final class CachedMetrics {
     }
 
     /**
-     * The metrics as they were read once.
+     * The metrics of one moment.
      *
      * @param metrics the metrics that could be read
-     * @param failures what the other sources threw
-     * @param atNanos the {@link System#nanoTime} when they were read
+     * @param failures the exceptions of the sources that could not be read
+     * @param atNanos when they were read, by {@link System#nanoTime}
      */
     public record Snapshot(List<Metric> metrics, List<Throwable> failures, long atNanos) {
-        /** Copies the lists. */
+        /** Creates the snapshot with copies of the lists. */
         public Snapshot {
             metrics = List.copyOf(metrics);
             failures = List.copyOf(failures);
         }
 
-        /** Returns the value of a metric; NaN if it could not be read or does not exist. */
+        /** Returns the value of a metric, or NaN if it could not be read. */
         public double value(String name, String state) {
             return metrics.stream()
                     .filter(one -> one.name().equals(name) && one.state().equals(state))
@@ -71,8 +73,10 @@ public final class CachedMetrics {
     }
 
     /**
-     * Returns metrics that are at most {@code maxAge} old. If they have to be read, one caller reads them, and others wait for it for
-     * at most 30 seconds. Throws nothing: what failed is in {@link Snapshot#failures}, also an interrupt, whose flag stays set.
+     * Returns metrics that are at most {@code maxAge} old. If they are older, this thread reads all sources, one after the
+     * other, for at most half a minute; other threads wait for it. Never throws: a source that fails is logged and listed in
+     * {@link Snapshot#failures}. If this thread is interrupted while it waits, the snapshot is empty and the interrupt flag
+     * stays set.
      */
     public Snapshot read() {
         Snapshot young = young();
@@ -80,9 +84,10 @@ public final class CachedMetrics {
             return young;
         }
         try {
-            // a source that looks at the metrics itself has nothing to wait for
+            // a source that reads these metrics itself would wait for its own thread
             if (reading.isHeldByCurrentThread() || !reading.tryLock(LONGEST_READ.toNanos(), TimeUnit.NANOSECONDS)) {
-                return failed(new TimeoutException("another thread is still reading the metrics"));
+                return failed(new TimeoutException(
+                        "metrics not read: another thread has been reading them for half a" + " minute"));
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
@@ -103,7 +108,7 @@ public final class CachedMetrics {
         }
     }
 
-    /** Adds a listener that is called with each metric of each read, on the thread that reads. */
+    /** Adds a listener that receives each metric of each later read, on the thread that reads. */
     public void listener(Consumer<Metric> listener) {
         listeners.add(listener);
     }
@@ -123,20 +128,20 @@ public final class CachedMetrics {
         List<Throwable> failures = new ArrayList<>();
         for (MetricSource source : sources) {
             if (nanos.getAsLong() - from >= LONGEST_READ.toNanos()) {
-                failures.add(new TimeoutException("not read, because the sources before it took 30 s"));
+                failures.add(new TimeoutException("metrics not read: the sources before took half a minute"));
                 break;
             }
             try {
                 metrics.addAll(source.metrics());
-            } catch (Throwable e) { // an Error too, such as a missing class
-                WARNINGS.log("metrics could not be read; their gauges have no value", e);
+            } catch (Throwable e) { // an Error, too, such as that of a missing class
+                WARNINGS.log("metrics could not be read, so their gauges are NaN", e);
                 failures.add(e);
             }
         }
         return new Snapshot(metrics, failures, nanos.getAsLong());
     }
 
-    /** Returns a metric that is at most {@code maxAge} old, reading the sources if necessary; NaN if it could not be read. */
+    /** Returns the value of a metric that is at most {@code maxAge} old, or NaN if it could not be read. */
     public double value(String name, String state) {
         return read().value(name, state);
     }

@@ -25,16 +25,20 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Micrometer meters of calls and money. The page docs/production.md lists them. Each has the tag {@code account}. Tags have few
- * values: they never contain a load number, a customer or a message.
+ * Counts and times the calls of a client in a Micrometer registry, and creates gauges of money. Each meter has the tag {@code
+ * account}. Tags have few values: none contains a load number, a customer or a message. Instances are thread-safe.
  *
  * <pre>{@code
  * FreightClient freight = FreightClient.builder()
  *         .account("acme")
  *         .listener(FreightMeters.of(registry, "acme"))
- *         …
+ *         // and the other settings
+ *         .build();
  * FreightMeters.gauges(freight, Duration.ofMinutes(1)).bindTo(registry);
  * }</pre>
+ *
+ * <p>The timer {@code freight.calls} has the tags {@code operation}, {@code outcome}, {@code charge_status} and {@code code},
+ * which is the {@linkplain FreightException#code code} of the failure, or {@code none}.
  */
 public final class FreightMeters implements CallListener {
     private static final String ACCOUNT = "account";
@@ -43,19 +47,21 @@ public final class FreightMeters implements CallListener {
     private static final String ATTEMPTS = "freight.attempts";
     private static final String CHARGED = "freight.charged.usd";
     private static final String BALANCE = "freight.balance.usd";
+    private static final String UNKNOWN_CHARGES = "freight.unknown.charges";
+    private static final String UNKNOWN_USD = "freight.unknown.usd";
     private static final Map<String, String> DESCRIPTIONS = Map.ofEntries(
-            Map.entry(CALLS, "calls, each with its retries"),
-            Map.entry(ATTEMPTS, "requests that were sent for calls"),
-            Map.entry(CHARGED, "US dollars that were charged"),
-            Map.entry("freight.unknown.charges", "charges of which it is unknown whether they were made"),
-            Map.entry("freight.unknown.usd", "US dollars of the charges of which it is unknown whether they were made"),
-            Map.entry(BALANCE, "US dollars of the prepaid balance"),
-            Map.entry("freight.limit.left.usd", "US dollars that a spend limit leaves to all its clients"),
-            Map.entry("freight.durable.calls", "durable calls in a state"),
-            Map.entry("freight.durable.oldest.seconds", "age of the oldest open durable call"),
-            Map.entry("freight.loads", "followed loads in a state"),
-            Map.entry("freight.webhooks", "events for webhooks in a state"),
-            Map.entry("freight.webhooks.oldest.seconds", "age of the oldest event that waits for delivery"));
+            Map.entry(CALLS, "The calls of the client, each with its retries."),
+            Map.entry(ATTEMPTS, "The requests that were sent, retries included."),
+            Map.entry(CHARGED, "The dollars that were charged."),
+            Map.entry(UNKNOWN_CHARGES, "The charges that may or may not have been made."),
+            Map.entry(UNKNOWN_USD, "The dollars of the charges that may or may not have been made."),
+            Map.entry(BALANCE, "The prepaid balance of the account in dollars."),
+            Map.entry("freight.limit.left.usd", "The dollars that a spend limit leaves."),
+            Map.entry("freight.durable.calls", "The durable calls in a state."),
+            Map.entry("freight.durable.oldest.seconds", "The age of the oldest open durable call."),
+            Map.entry("freight.loads", "The followed loads in a state."),
+            Map.entry("freight.webhooks", "The webhook events in a state."),
+            Map.entry("freight.webhooks.oldest.seconds", "The age of the oldest webhook event that waits."));
 
     private final MeterRegistry registry;
 
@@ -72,19 +78,18 @@ public final class FreightMeters implements CallListener {
     }
 
     /**
-     * Creates the timers and counters of a client, to be given to {@link FreightClient.Builder#listener}. Meters are registered when
-     * they are used first.
+     * Creates the listener to pass to {@link FreightClient.Builder#listener}. It records calls, attempts and charged dollars;
+     * the gauges are created by {@link #gauges(FreightClient, Duration)}.
      *
-     * @param account the client's account, which keeps the meters of several clients apart; a client of another account refuses
-     *     the listener
+     * @param account the account of the client, which refuses a listener of another one
      */
     public static FreightMeters of(MeterRegistry registry, String account) {
         return new FreightMeters(registry, account);
     }
 
     /**
-     * Creates the gauges of a client: its balance and its uncertain charges. The balance is read with a free call, at most once in
-     * {@code maxAge}, and only while the gauges are read.
+     * Creates the gauges of the balance and of unknown charges. The balance is read when a gauge is read, at most once in
+     * {@code maxAge}, by a free call of at most 5 s. A gauge that cannot be read is NaN. The client stays yours to close.
      */
     public static MeterBinder gauges(FreightClient freight, Duration maxAge) {
         List<MetricSource> sources = List.of(MetricSource.of(freight), MetricSource.ofUnknownCharges(freight));
@@ -92,9 +97,11 @@ public final class FreightMeters implements CallListener {
     }
 
     /**
-     * Creates the gauges of these metrics. They are read when a gauge is, at most once in their {@code maxAge}. A gauge has no value
-     * (NaN) while its metric cannot be read. Bind them once for each account, because Micrometer keeps the first gauge of a name and
-     * its tags.
+     * Creates the gauges of all these metrics. The balance and the unknown charges have their gauges at once, the other metrics
+     * from their first read on. The metrics are read when a gauge is read, at most once in their {@code maxAge}. A gauge that
+     * cannot be read is NaN.
+     *
+     * <p>Bind the result once for each account, because Micrometer keeps the first gauge of a name and its tags.
      */
     public static MeterBinder gauges(FreightClient freight, CachedMetrics metrics) {
         Tags ofAccount = Tags.of(ACCOUNT, freight.account());
@@ -106,7 +113,9 @@ public final class FreightMeters implements CallListener {
                     gauge(registry, metric.name(), tags, () -> metrics.value(metric.name(), metric.state()));
                 }
             };
-            gauge.accept(new Metric(BALANCE, "", Double.NaN, false));
+            for (String name : List.of(BALANCE, UNKNOWN_CHARGES, UNKNOWN_USD)) {
+                gauge.accept(new Metric(name, "", Double.NaN, false));
+            }
             metrics.listener(gauge);
         };
     }
@@ -118,12 +127,8 @@ public final class FreightMeters implements CallListener {
                 .register(registry);
     }
 
-    /** The facts that tell timers of calls apart; a look into the registry, with tags, takes longer than to record. */
-    private record Ended(
-            String operation,
-            CallOutcome outcome,
-            ChargeStatus charge,
-            @Nullable Class<?> failure) {}
+    /** The tags of a timer of calls. Finding a timer by this record is faster than building its tags. */
+    private record Ended(String operation, CallOutcome outcome, ChargeStatus charge, String code) {}
 
     private record Answered(String operation, @Nullable Integer status) {}
 
@@ -144,10 +149,9 @@ public final class FreightMeters implements CallListener {
     }
 
     private Timer timer(Ended one) {
-        String exception = one.failure == null ? "none" : one.failure.getSimpleName();
         Tags tags = ofAccount.and(
                 OPERATION, one.operation, "outcome", word(one.outcome), "charge_status", word(one.charge));
-        return timer(CALLS, tags.and("exception", exception));
+        return timer(CALLS, tags.and("code", one.code));
     }
 
     private Timer timer(String name, Tags tags) {
@@ -167,8 +171,8 @@ public final class FreightMeters implements CallListener {
     @Override
     public void callCompleted(CallReport report) {
         FreightException failure = report.failure();
-        Class<?> type = failure == null ? null : failure.getClass();
-        calls.computeIfAbsent(new Ended(report.operation(), report.outcome(), report.chargeStatus(), type), this::timer)
+        String code = failure == null ? "none" : failure.code();
+        calls.computeIfAbsent(new Ended(report.operation(), report.outcome(), report.chargeStatus(), code), this::timer)
                 .record(report.duration());
         BigDecimal charged = report.chargedUsd();
         if (charged != null && charged.signum() > 0) {

@@ -10,16 +10,16 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 
-/** A source of metrics, such as the balance of a client, durable calls or followed loads. */
+/** A source of metrics, such as the balance, durable calls, followed loads or webhooks. */
 @FunctionalInterface
 public interface MetricSource {
     /**
-     * Reads the metrics now, from memory, the service or a database, and returns metrics of the same names each time. If it throws,
-     * the gauges of these metrics have no value.
+     * Reads the metrics now, from this process, the database or a free call of the service. It returns the same names every
+     * time. It may throw; {@link CachedMetrics} logs that, and the gauges are NaN.
      */
     List<Metric> metrics();
 
-    /** Creates a source of the balance, which it reads with a free call of at most 5 seconds. */
+    /** Returns the source of the balance, which it reads by a free call of at most 5 s. */
     static MetricSource of(FreightClient freight) {
         FreightClient soon = soon(freight);
         return () -> {
@@ -28,7 +28,10 @@ public interface MetricSource {
         };
     }
 
-    /** Creates a source of the number and amount of a client's uncertain charges, from memory. */
+    /**
+     * Returns the source of the charges that may or may not have been made by this client in this process. A {@code
+     * JdbcChargeStore} is a source of those of all processes.
+     */
     static MetricSource ofUnknownCharges(FreightClient freight) {
         return () -> List.of(
                 new Metric("freight.unknown.charges", "", freight.uncertain().size(), true),
@@ -40,8 +43,8 @@ public interface MetricSource {
     }
 
     /**
-     * Creates a source of the amounts that spend limits leave; for a shared limit, to all its clients. A limit with an amount for each
-     * tag has no metric.
+     * Returns the source of what spend limits leave. A shared limit leaves the same to all its clients. A limit for each tag
+     * has no metric, and neither has a limit whose store cannot tell.
      */
     static MetricSource ofLimits(FreightClient freight, List<SpendLimit> limits) {
         FreightClient soon = soon(freight);
@@ -55,7 +58,7 @@ public interface MetricSource {
                         metrics.add(new Metric("freight.limit.left.usd", limit.toString(), leftUsd, false));
                     }
                 } catch (FreightException e) {
-                    throw new IllegalStateException("the status of the limit of " + limit + " could not be read", e);
+                    throw new IllegalStateException("the rest of the spend limit of " + limit + " cannot be read", e);
                 }
             }
             return metrics;

@@ -1,7 +1,14 @@
 /**
- * Meters for Micrometer: timers and counters of calls and money ({@link FreightMeters#of}), and gauges of the balance, of uncertain
- * charges, limits, durable calls and followed loads ({@link FreightMeters#gauges}). Your application brings {@code micrometer-core};
- * no other package of the SDK needs it.
+ * Meters of calls and of money for Micrometer. Begin with {@link io.freightsdk.micrometer.FreightMeters}, which needs {@code
+ * micrometer-core}. The application brings that library; no other package of the SDK loads it.
+ *
+ * <ul>
+ *   <li>Count and time calls: {@link io.freightsdk.micrometer.FreightMeters#of}.
+ *   <li>Gauge the balance, limits, durable calls, followed loads and webhooks: {@link
+ *       io.freightsdk.micrometer.FreightMeters#gauges(io.freightsdk.FreightClient, io.freightsdk.micrometer.CachedMetrics)}
+ *       with several {@link io.freightsdk.micrometer.MetricSource}s.
+ *   <li>Show the same numbers elsewhere, such as in a health check: {@link io.freightsdk.micrometer.CachedMetrics}.
+ * </ul>
  */
 @NullMarked
 package io.freightsdk.micrometer;

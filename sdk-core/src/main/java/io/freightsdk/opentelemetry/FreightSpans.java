@@ -25,18 +25,21 @@ import okhttp3.Response;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Creates a span for each call, blocking or asynchronous, as a child of the caller's current span, with an event for each attempt and
- * each retry. The span has the operation, the outcome, the charge, the order id and the load number as attributes, and ends with
- * the call. Register it as a listener, and as an interceptor too if requests are to carry a {@code traceparent} header:
+ * Makes a span for each call, blocking or asynchronous, as a child of the caller's current span, with an event for each
+ * attempt. As an interceptor of the client's {@code OkHttpClient} it also makes that span current while a request is sent, and
+ * adds the header {@code traceparent}:
  *
  * <pre>{@code
  * FreightSpans spans = FreightSpans.of(openTelemetry);
- * FreightClient.builder()
+ * FreightClient freight = FreightClient.builder()
  *         .listener(spans)
  *         .okHttpClient(new OkHttpClient.Builder().addInterceptor(spans).build())
+ *         // and the other settings
+ *         .build();
  * }</pre>
  *
- * <p>Use one instance for each client.
+ * <p>Spans carry the order id and the load number, and no key, phone number or address. Create one object for each client.
+ * Instances are thread-safe.
  */
 public final class FreightSpans implements CallListener, Interceptor {
     private static final String CALL_ID = "X-Client-Request-Id";
@@ -50,7 +53,7 @@ public final class FreightSpans implements CallListener, Interceptor {
         this.propagator = telemetry.getPropagators().getTextMapPropagator();
     }
 
-    /** Creates the listener and interceptor of one client. */
+    /** Creates the spans of one client. Telemetry that is not set up makes spans that do nothing. */
     public static FreightSpans of(OpenTelemetry telemetry) {
         return new FreightSpans(Objects.requireNonNull(telemetry, "telemetry"));
     }
@@ -120,12 +123,11 @@ public final class FreightSpans implements CallListener, Interceptor {
         }
     }
 
-    /** Makes the span of the call current while the request is sent, and adds the headers of the propagator to the request. */
     @Override
     @SuppressWarnings("try") // a scope is there to be closed
     public Response intercept(Chain chain) throws IOException {
         Request request = chain.request();
-        // the header is the call's id, a dot and the number of the attempt
+        // the header is the id of the call, a dot and the number of the attempt
         String id = request.header(CALL_ID);
         Span span = id == null ? null : open.get(id.replaceFirst("\\.\\d+$", ""));
         if (span == null) {
@@ -144,7 +146,7 @@ public final class FreightSpans implements CallListener, Interceptor {
         }
     }
 
-    /** That of a call whose start came before this listener does nothing. */
+    /** Returns the span of a call, or one that does nothing if this listener has not seen the start of the call. */
     private Span spanOf(String callId) {
         return open.getOrDefault(callId, Span.getInvalid());
     }

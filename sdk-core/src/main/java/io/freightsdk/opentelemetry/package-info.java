@@ -1,6 +1,6 @@
 /**
- * Traces for OpenTelemetry: {@link FreightSpans}. Your application brings {@code opentelemetry-api}; no other package of the SDK
- * needs it.
+ * Traces of calls for OpenTelemetry. {@link io.freightsdk.opentelemetry.FreightSpans} needs {@code opentelemetry-api}. The
+ * application brings that library; no other package of the SDK loads it.
  */
 @NullMarked
 package io.freightsdk.opentelemetry;

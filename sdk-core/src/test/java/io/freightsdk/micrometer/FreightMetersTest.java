@@ -58,9 +58,9 @@ class FreightMetersTest {
         broker.faults().add(what.afterCommit().on(operation).times(times));
     }
 
-    private long calls(String operation, String outcome, String charge, String exception) {
+    private long calls(String operation, String outcome, String charge, String code) {
         return registry.get("freight.calls")
-                .tags("operation", operation, "outcome", outcome, "charge_status", charge, "exception", exception)
+                .tags("operation", operation, "outcome", outcome, "charge_status", charge, "code", code)
                 .timer()
                 .count();
     }
@@ -77,7 +77,7 @@ class FreightMetersTest {
 
         assertThat(calls("createLoad", "result", "charged", "none")).isEqualTo(1);
         assertThat(calls("getLoadPosition", "result", "charged", "none")).isEqualTo(2);
-        assertThat(calls("getLoadPosition", "failed", "not_charged", "LoadNotFoundException"))
+        assertThat(calls("getLoadPosition", "failed", "not_charged", "LOAD_NOT_FOUND"))
                 .isEqualTo(1);
         assertThat(registry.get("freight.attempts")
                         .tags("operation", "createLoad", "status", "none")
@@ -108,13 +108,13 @@ class FreightMetersTest {
     void unknownChargeIsCountedAndGauged() {
         freight.prices().list();
         FreightMeters.gauges(freight, Duration.ofMinutes(1)).bindTo(registry);
+        assertThat(registry.find("freight.unknown.usd").gauge()).isNotNull();
         String load = freight.createLoad(Served.load(), CallOptions.none()).loadNumber();
         fault("getLoadPosition", Fault.close(), 1);
 
         assertThatThrownBy(() -> freight.getLoadPosition(load)).isInstanceOf(TransportException.class);
 
-        assertThat(calls("getLoadPosition", "failed", "unknown", "TransportException"))
-                .isEqualTo(1);
+        assertThat(calls("getLoadPosition", "failed", "unknown", "NO_RESPONSE")).isEqualTo(1);
         assertThat(registry.get("freight.balance.usd").gauge().value()).isEqualTo(99.33);
         assertThat(registry.get("freight.unknown.usd").gauge().value()).isEqualTo(0.02);
         assertThat(registry.get("freight.unknown.charges").gauge().value()).isEqualTo(1);

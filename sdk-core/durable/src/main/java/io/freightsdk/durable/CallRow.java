@@ -17,12 +17,12 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A row of {@code freight_call}, and what the ledger has of its charge.
+ * A row of {@code freight_call}, with its charge in the ledger.
  *
- * @param input the canonical JSON of the input, null once it is older than the retention
- * @param isUncertain whether an attempt may have been paid for without anybody knowing
- * @param existing whether the load was there before
- * @param chargeStatus the status in the ledger, null if it has no charge of the call
+ * @param input the canonical JSON of the input; null after the retention
+ * @param isUncertain whether an attempt may have been charged without a known outcome
+ * @param existing whether the load existed before
+ * @param chargeStatus the status of the charge in the ledger; null if the ledger has no charge of the call
  */
 record CallRow(
         String orderId,
@@ -73,7 +73,7 @@ record CallRow(
                 row.getBigDecimal("charge_usd"));
     }
 
-    /** Returns whether it was sent before, by a worker that did not come back or learned nothing. */
+    /** Returns whether an attempt without a known outcome may have been charged. */
     boolean mayBePaid() {
         return isUncertain || state == DurableState.PROCESSING;
     }
@@ -108,7 +108,7 @@ record CallRow(
                 changedAt);
     }
 
-    /** What is reserved for a call that is not sent yet is not paid. */
+    /** Returns whether the call waits without an attempt that may have been charged: what is reserved for it is not spent. */
     private boolean isWaiting() {
         return state == DurableState.SCHEDULED
                 && !isUncertain
@@ -122,15 +122,18 @@ record CallRow(
         return existing ? read(DedupCreateLoadResult.class, response) : read(CreateLoadResult.class, response);
     }
 
-    private static <T> T read(Class<T> type, String json) {
+    private <T> T read(Class<T> type, String json) {
         try {
             return Objects.requireNonNull(FreightJson.adapter(type).fromJson(json), "a value");
         } catch (IOException e) {
-            throw new IllegalStateException("a row of freight_call has something that is not JSON", e);
+            throw new IllegalStateException(
+                    "the row of " + orderId + " in freight_call has an input or a response that is not JSON; somebody"
+                            + " has changed it, so restore the row",
+                    e);
         }
     }
 
-    /** What the service, or a person, has said: a load, or why there is none. */
+    /** The outcome of a call: a load, or the reason why there is none. */
     record Outcome(
             @Nullable String loadNumber,
             boolean existing,

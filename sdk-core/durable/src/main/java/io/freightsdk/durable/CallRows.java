@@ -20,7 +20,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * All statements on the calls of an account, and on their executions in the table of db-scheduler.
+ * All statements about the calls of an account, and about their executions in the table of db-scheduler.
  *
  * @param taskTable the table of db-scheduler
  */
@@ -32,7 +32,7 @@ record CallRows(String account, String taskTable) {
     private static final String OF_TASK = " where task_name = ? and task_instance = ?";
     private static final int PURGED_AT_ONCE = 1_000;
 
-    /** The time of the database, found due by a node whose clock is slow. */
+    /** The time of the database, minus two minutes, so that nodes with a slow clock find the execution due as well. */
     private static final String DUE = "current_timestamp - interval '2' minute";
 
     private static final String INSERT =
@@ -46,7 +46,6 @@ record CallRows(String account, String taskTable) {
                     + " = null, failure_text = null, ended_at = null, changed_at = current_timestamp" + ID
                     + " and state in ('FAILED', 'CANCELED') and input_sha256 <> ?";
 
-    /** What is requested of a call. */
     record Request(
             String orderId,
             String input,
@@ -60,7 +59,7 @@ record CallRows(String account, String taskTable) {
         }
     }
 
-    /** Fails where the statements of PostgreSQL do not run. */
+    /** Runs a statement that changes nothing, and that fails where the syntax of PostgreSQL is not understood. */
     void check(Connection connection) throws SQLException {
         String sql =
                 "insert into freight_pause (account, detail) select account, detail from freight_pause where 1 = 0 on"
@@ -68,7 +67,7 @@ record CallRows(String account, String taskTable) {
         int unused = Sql.update(connection, sql);
     }
 
-    /** Returns the call of an order; one that has failed or was canceled is made anew by another input. */
+    /** Returns the call of an order. Another input replaces that of a call that has failed or was canceled. */
     CallRow request(Connection connection, Request request, Instant now) throws SQLException {
         String orderId = request.orderId;
         String hash = sha256(request.input);
@@ -77,16 +76,16 @@ record CallRows(String account, String taskTable) {
         @Nullable Object[] values = {key, request.input, hash, request.tag, request.maxPriceUsd, account, orderId};
         if (Sql.update(connection, INSERT, with(values, now, now)) == 1) {
             schedule(connection, orderId);
-            return scheduled(request, key, hash, now);
+            return scheduled(request, key, hash, now); // reading it back would be a third of the cost of a request
         }
         if (Sql.update(connection, REPLACE, with(values, hash)) == 1) {
             schedule(connection, orderId);
         }
         CallRow row = find(connection, orderId)
                 .orElseThrow(() -> new DurableException(
-                        orderId
-                                + " was requested by a transaction that this one cannot see; retry it, under READ"
-                                + " COMMITTED",
+                        "createLoad: the order " + orderId + " was requested at the same time by another transaction,"
+                                + " which this one cannot see, nothing charged; repeat your transaction, with the"
+                                + " isolation READ COMMITTED",
                         null));
         if (!row.inputSha256().equals(hash)) {
             throw new OrderMismatchException(orderId);
@@ -94,7 +93,6 @@ record CallRows(String account, String taskTable) {
         return row;
     }
 
-    /** The row as it was inserted: reading it back would be a third of a request. */
     private static CallRow scheduled(Request request, String key, String hash, Instant now) {
         return new CallRow(
                 request.orderId,
@@ -137,8 +135,8 @@ record CallRows(String account, String taskTable) {
     }
 
     /**
-     * Makes the execution of a call due now. One that a worker has is taken from it, as it may be about to end without having seen
-     * what has changed.
+     * Makes the execution of a call due now. An execution that a worker has taken is taken away from it, because the worker may
+     * be about to end without having seen the change.
      */
     void schedule(Connection connection, String instance) throws SQLException {
         String insert =
@@ -152,7 +150,7 @@ record CallRows(String account, String taskTable) {
         }
     }
 
-    /** Adds an execution unless it is there. */
+    /** Adds an execution unless it exists. */
     void scheduleOnce(Connection connection, String instance) throws SQLException {
         String insert =
                 "insert into " + taskTable + " (task_name, task_instance, execution_time, picked, version) values"
@@ -160,7 +158,7 @@ record CallRows(String account, String taskTable) {
         int unused = Sql.update(connection, insert, taskName(), instance);
     }
 
-    /** Makes all executions due that wait. */
+    /** Makes all waiting executions due. */
     void wake(Connection connection) throws SQLException {
         String sql =
                 "update " + taskTable + " set execution_time = " + DUE + ", version = version + 1 where task_name = ?"
@@ -176,7 +174,7 @@ record CallRows(String account, String taskTable) {
         return find(connection, orderId, " for update");
     }
 
-    /** Empty also if another worker has locked it. */
+    /** Returns the locked row; empty if there is none, or if another worker has locked it. */
     Optional<CallRow> lockIfFree(Connection connection, String orderId) throws SQLException {
         return find(connection, orderId, " for update skip locked");
     }
@@ -185,7 +183,6 @@ record CallRows(String account, String taskTable) {
         return Sql.first(connection, CallRow.SELECT + ID + lock, CallRow::of, account, orderId);
     }
 
-    /** Those that are over the newest first, others the oldest first. */
     List<CallRow> list(Connection connection, DurableState state, int most) throws SQLException {
         String order = state.isOver() ? " desc" : "";
         String sql = CallRow.SELECT + " where account = ? and state = ? order by requested_at" + order
@@ -199,14 +196,14 @@ record CallRows(String account, String taskTable) {
         return Sql.update(connection, sql, with(values, account, orderId)) == 1;
     }
 
-    /** A worker is about to send it; what was sent before without an outcome is uncertain from now on. */
+    /** Marks the call as taken by this worker. If it was sent before without an outcome, its charge is uncertain from now on. */
     CallRow processing(Connection connection, CallRow row) throws SQLException {
         String set = "state = 'PROCESSING', attempts = attempts + 1, uncertain = ?";
         boolean unused = update(connection, set, row.orderId(), "", row.mayBePaid());
         return find(connection, row.orderId()).orElseThrow();
     }
 
-    /** It is to be sent again. False if another worker has taken it since, or it is over. */
+    /** Marks the call to be sent again. Returns false if another worker has taken it since, or if it is over. */
     boolean retryLater(Connection connection, CallRow row, boolean isUncertain, String failure, String text)
             throws SQLException {
         return update(
@@ -219,7 +216,10 @@ record CallRows(String account, String taskTable) {
                 Sql.cut(text, TEXT));
     }
 
-    /** A result counts whoever brings it; a refusal only from the worker that still has the call. */
+    /**
+     * Stores the outcome. A load is stored whichever worker brings it; a refusal is stored only by the worker that has the
+     * call.
+     */
     boolean responded(Connection connection, CallRow row, CallRow.Outcome end) throws SQLException {
         String from = end.failure() == null
                 ? " and state not in ('RESPONDED', 'SUCCEEDED', 'CANCELED') and idempotency_key = '" + row.key() + "'"
@@ -247,13 +247,11 @@ record CallRows(String account, String taskTable) {
                 Sql.cut(text, TEXT));
     }
 
-    /** The response is told. */
     void over(Connection connection, CallRow row) throws SQLException {
         DurableState state = row.failure() == null ? DurableState.SUCCEEDED : DurableState.FAILED;
         boolean unused = update(connection, "state = ?, ended_at = current_timestamp", row.orderId(), "", state);
     }
 
-    /** Sends a failed or unresolved call again. */
     boolean reopen(Connection connection, String orderId) throws SQLException {
         String set = "uncertain = (state = 'UNRESOLVED'), state = 'SCHEDULED', ended_at = null";
         String where = " and state in ('FAILED', 'UNRESOLVED') and input is not null";
@@ -264,13 +262,12 @@ record CallRows(String account, String taskTable) {
         return isOpened;
     }
 
-    /** Cancels a call that was never sent, or whose attempts have cost nothing. */
     boolean cancel(Connection connection, String orderId) throws SQLException {
         String set = "state = 'CANCELED', ended_at = current_timestamp";
         return update(connection, set, orderId, " and state = 'SCHEDULED' and uncertain = false");
     }
 
-    /** Empties some calls that ended before. Returns how many. */
+    /** Removes inputs and responses of some calls that ended before this time. Returns the number of calls. */
     int purge(Connection connection, Instant before) throws SQLException {
         String old = " where account = ? and ended_at < ?";
         String sql = "update freight_call set input = null, response = null, failure_text = null, ended_at = null" + old

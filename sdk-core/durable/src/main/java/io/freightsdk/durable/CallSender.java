@@ -31,10 +31,10 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Sends one call: takes its row and reserves its price in one transaction, calls the service outside of any, and stores what it has
- * said, and what that has cost, in another.
+ * Sends one call. It takes the row and reserves the price in one transaction, calls the service outside of any transaction, and
+ * stores the outcome and the charge in another one.
  *
- * @param limits those that are counted by the ledger
+ * @param limits the limits that are counted by the ledger
  */
 record CallSender(
         FreightClient freight,
@@ -46,16 +46,17 @@ record CallSender(
     private static final System.Logger LOG = System.getLogger("io.freightsdk.durable");
     private static final String PRICE = "load_create";
     private static final String OPERATION = "createLoad";
-    private static final String SPEND_LIMIT = "SpendLimit";
+    private static final String SPEND_LIMIT = "SPEND_LIMIT_REACHED";
+    private static final String INTERNAL_ERROR = "INTERNAL_ERROR";
     private static final Duration SHORTLY = Duration.ofMillis(500);
 
-    /** A worker that stands still within a transaction holds its row no longer. */
+    /** The database ends a transaction of a worker that stands still for this long, so that the row is free again. */
     private static final Duration LONGEST_IDLE = Duration.ofSeconds(30);
 
-    /** A limit that is used up is asked again within half a minute. */
+    /** A call that a limit has refused asks again within half a minute. */
     private static final int FOR_A_LIMIT = 6;
 
-    /** What is left to do: to tell the listener, to come back, or nothing. */
+    /** The next step: to call the listener, to run again later, or nothing. */
     record End(boolean isToBeTold, @Nullable Duration again) {
         static final End TOLD = new End(true, null);
         static final End NOTHING = new End(false, null);
@@ -66,9 +67,9 @@ record CallSender(
     }
 
     /**
-     * A row that is to be sent, or why none is.
+     * The row to send, or the end of this run.
      *
-     * @param sentUsd the highest price that it was sent at before, null if it was not
+     * @param sentUsd the highest price at which it was sent before; null if it was not sent
      */
     private record Taken(
             @Nullable CallRow row,
@@ -84,7 +85,7 @@ record CallSender(
         try {
             usd = freight.prices().priceUsd(PRICE);
         } catch (FreightException | IllegalArgumentException e) {
-            breaker.failed(permit, true, "the prices: " + e.getMessage(), null);
+            breaker.failed(permit, true, "the price list cannot be read: " + e.getMessage(), null);
             return End.later(CreateLoadTask.backoff(1));
         }
         Taken taken = transactions.run(connection -> take(connection, orderId, usd));
@@ -95,7 +96,7 @@ record CallSender(
         Sql.endIfIdle(connection, LONGEST_IDLE);
         Optional<CallRow> free = rows.lockIfFree(connection, orderId);
         if (free.isEmpty()) {
-            // another worker ends it just now, or stands still with it; or somebody has deleted it
+            // another worker has locked the row, or somebody has deleted it
             boolean isThere = rows.find(connection, orderId).isPresent();
             return Taken.not(isThere ? End.later(SHORTLY) : End.NOTHING);
         }
@@ -115,7 +116,8 @@ record CallSender(
             return new Taken(rows.processing(connection, row), row.chargeUsd(), null);
         }
         if (!SPEND_LIMIT.equals(row.failure())) {
-            String text = "waits for the spend limit of " + refusing + "; ask who set it, or wait";
+            String text = "createLoad: over the spend limit of " + refusing + ", nothing charged; the call is sent once"
+                    + " the limit has room";
             boolean unused = rows.retryLater(connection, row, row.mayBePaid(), SPEND_LIMIT, text);
         }
         return Taken.not(End.later(CreateLoadTask.backoff(FOR_A_LIMIT)));
@@ -137,7 +139,8 @@ record CallSender(
         } catch (FreightException e) {
             return failed(row, e, permit);
         } catch (RuntimeException e) {
-            return unresolved(row, e.getClass().getSimpleName(), e.getClass().getName() + ", see the log", e);
+            String text = "createLoad: " + e.getClass().getName() + " was thrown, charge unknown; see the log";
+            return unresolved(row, INTERNAL_ERROR, text, e);
         }
         breaker.responded(permit);
         return responded(row, load, report.get());
@@ -151,7 +154,7 @@ record CallSender(
                 .insufficientFundsPolicy(InsufficientFundsPolicy.fail())
                 .report(report::set)
                 .hooks(row.isUncertain() ? hooks.resumed(sentUsd) : hooks);
-        // the price may rise after it was reserved
+        // the price may have risen after it was reserved
         Stream<BigDecimal> reserved = Stream.ofNullable(limits.isEmpty() ? null : usd);
         Stream.concat(Stream.ofNullable(mostUsd(row)), reserved)
                 .min(Comparator.naturalOrder())
@@ -162,7 +165,7 @@ record CallSender(
         return options.build();
     }
 
-    /** The most that its price may be, null for any. */
+    /** Returns the highest price that is allowed; null if any is. */
     private @Nullable BigDecimal mostUsd(CallRow row) {
         return row.maxPriceUsd() == null ? freight.options().maxPriceUsd() : row.maxPriceUsd();
     }
@@ -171,7 +174,7 @@ record CallSender(
         return Objects.requireNonNull(row.chargeUsd(), "the charge of a call that was taken");
     }
 
-    /** Stores the load and the money before the listener is told, which so cannot lose them. */
+    /** Stores the load and the charge before the listener is called, so that a listener that throws cannot lose them. */
     private End responded(CallRow row, CreateLoadOutcome load, @Nullable CallReport report) {
         ChargeStatus status = status(row, load, report);
         BigDecimal reported =
@@ -180,7 +183,10 @@ record CallSender(
         transactions.run(connection -> {
             boolean isStored = rows.responded(connection, row, Outcome.created(load));
             if (!isStored && !isKnown(connection, row, load)) {
-                LOG.log(Level.WARNING, row.orderId() + ": load " + load.loadNumber() + " came after its end");
+                LOG.log(
+                        Level.WARNING,
+                        row.orderId() + ": the service has created load " + load.loadNumber()
+                                + " after the call had ended; look for it in the broker console");
             }
             ledger.in(connection).settle(charge(row, load.loadNumber(), usd), status);
             return isStored;
@@ -194,9 +200,12 @@ record CallSender(
                 .isPresent();
     }
 
-    /** A load that was there has cost nothing, unless a lost attempt of this call may have made it. */
+    /**
+     * Returns whether the load was charged by this call. A load that existed has cost nothing, unless a lost attempt of this
+     * call may have created it.
+     */
     private static ChargeStatus status(CallRow row, CreateLoadOutcome load, @Nullable CallReport report) {
-        boolean hasOwnRef = row.toSend().customerRef() == null; // the client has sent one that nobody else has
+        boolean hasOwnRef = row.toSend().customerRef() == null; // the client has sent a reference that is unique
         if (!load.deduplicated() || hasOwnRef) {
             return ChargeStatus.CHARGED;
         }
@@ -205,25 +214,23 @@ record CallSender(
     }
 
     private End failed(CallRow row, FreightException e, Permit permit) {
-        String name = e.getClass().getSimpleName().replaceFirst("Exception$", "");
         String text = String.valueOf(e.getMessage());
         boolean isUncertain = row.isUncertain() || e.chargeStatus() == ChargeStatus.UNKNOWN;
         Retry retry = Retry.of(e);
         if (retry.isFinal() || isTooDear(row, e)) {
             breaker.responded(permit);
-            return isUncertain
-                    ? unresolved(row, name, text + "; an attempt before it may have been paid for", e)
-                    : refused(row, name, text);
+            String unclear = "createLoad: " + e.whatHappened() + "; an earlier attempt may have been charged";
+            return isUncertain ? unresolved(row, e.code(), unclear, e) : refused(row, e.code(), text);
         }
         if (retry.others() != Others.NONE) {
             breaker.failed(permit, retry.others() == Others.ALL, text, retry.after());
         }
         if (e instanceof CallInterruptedException) {
-            boolean unused = Thread.interrupted(); // so that it can be stored; the worker ends anyway
+            boolean unused = Thread.interrupted(); // the outcome could not be stored otherwise; the worker ends anyway
         }
         ChargeStatus status = isUncertain ? ChargeStatus.UNKNOWN : ChargeStatus.NOT_CHARGED;
         transactions.run(connection -> {
-            boolean isMine = rows.retryLater(connection, row, isUncertain, name, text);
+            boolean isMine = rows.retryLater(connection, row, isUncertain, e.code(), text);
             if (isMine) {
                 ledger.in(connection).settle(charge(row, null, reservedUsd(row)), status);
             }
@@ -232,7 +239,7 @@ record CallSender(
         return End.later(CreateLoadTask.backoff(row.attempts() - 1));
     }
 
-    /** Dearer than the user has allowed, and not only than what was reserved a moment ago. */
+    /** Returns whether the price is above what the user allows, and not only above what was reserved a moment ago. */
     private boolean isTooDear(CallRow row, FreightException e) {
         BigDecimal most = mostUsd(row);
         return most != null
@@ -241,7 +248,7 @@ record CallSender(
     }
 
     private End refused(CallRow row, String failure, String text) {
-        LOG.log(Level.WARNING, row.orderId() + " is refused: " + text);
+        LOG.log(Level.WARNING, row.orderId() + " has failed: " + text);
         transactions.run(connection -> {
             boolean isMine = rows.responded(connection, row, Outcome.failed(failure, text));
             if (isMine) {
@@ -254,9 +261,9 @@ record CallSender(
 
     private End unresolved(CallRow row, String failure, String text, RuntimeException e) {
         String reason =
-                text + ": look on the service's pages whether there is such a load; if there is, resolve it with its"
-                        + " number, if not, resolveWithoutLoad";
-        LOG.log(Level.WARNING, row.orderId() + " is unresolved: " + reason, e);
+                text + "; look for the load in the broker console: if it is there, call resolve with its number;"
+                        + " if not, call resolveWithoutLoad or retry";
+        LOG.log(Level.WARNING, row.orderId() + " is unresolved and needs a person: " + reason, e);
         transactions.run(connection -> {
             boolean isMine = rows.unresolved(connection, row, failure, reason);
             if (isMine) {

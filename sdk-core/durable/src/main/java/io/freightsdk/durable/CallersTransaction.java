@@ -4,14 +4,14 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import org.jspecify.annotations.Nullable;
 
-/** The transaction that a caller has begun on a connection, and ends. */
+/** The transaction that a caller has begun on a connection. */
 record CallersTransaction(Connection connection) implements Transactions {
     static CallersTransaction of(Connection connection) {
         try {
             if (connection.getAutoCommit()) {
                 throw new IllegalArgumentException(
-                        "in(connection): the connection is in auto-commit mode, so there is no"
-                                + " transaction to be part of; begin one, or leave in() out");
+                        "in(connection): the connection is in auto-commit mode, so it has no transaction; turn"
+                                + " auto-commit off first, or call the method without in(connection)");
             }
             return new CallersTransaction(connection);
         } catch (SQLException e) {

@@ -8,8 +8,8 @@ import java.util.concurrent.ThreadLocalRandom;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Stops the creations of this node while the service refuses all of them. Once its time is up one call is let through, half-open, and
- * closes it with any response of its own, or doubles its time.
+ * Stops the creations of this node while the service refuses all of them. When its time is up, one call is let through
+ * (half-open). A response to that call closes the breaker; another failure doubles the time.
  */
 final class CircuitBreaker {
     static final Duration SHORTEST = Duration.ofSeconds(1);
@@ -28,14 +28,19 @@ final class CircuitBreaker {
         this.clock = clock;
     }
 
-    /** A call that may be sent. Of an open breaker it is the one that finds out whether others may follow. */
+    /**
+     * The permission to send a call. The permit of a half-open breaker belongs to the call that finds out whether the others
+     * may follow.
+     */
     static final class Permit {
         private static final Permit CLOSED = new Permit();
 
         private Permit() {}
     }
 
-    /** Returns null if a call is not to be sent now. Whoever has a permit says how its call has ended, or releases it. */
+    /**
+     * Returns null if no call may be sent now. The holder of a permit reports how its call has ended, or releases the permit.
+     */
     synchronized @Nullable Permit acquire() {
         if (openUntil == null) {
             return Permit.CLOSED;
@@ -47,7 +52,7 @@ final class CircuitBreaker {
         return halfOpen;
     }
 
-    /** Returns how long nothing is sent: some seconds while one call is half-open, whose response ends it; zero if it is closed. */
+    /** Returns how long nothing is sent; zero if the breaker is closed, and a few seconds while one call is half-open. */
     synchronized Duration waitTime() {
         if (openUntil == null) {
             return Duration.ZERO;
@@ -57,14 +62,14 @@ final class CircuitBreaker {
     }
 
     /**
-     * A call failed in a way that others may share.
+     * Reports a failure that other calls may share.
      *
-     * @param atOnce whether one call proves it; otherwise it takes several in a row
+     * @param atOnce whether one failure opens the breaker; otherwise several in a row do
      */
     synchronized void failed(Permit permit, boolean atOnce, String why, @Nullable Duration retryAfter) {
         failuresInARow++;
         boolean isOpening = openUntil == null && (atOnce || failuresInARow >= MANY);
-        // those that were sent before it opened change nothing
+        // calls that were sent before the breaker opened change nothing
         if (permit == halfOpen || isOpening) {
             Duration longer = wait.isZero() ? SHORTEST : wait.multipliedBy(2);
             wait = longer.compareTo(LONGEST) > 0 ? LONGEST : longer;
@@ -78,12 +83,12 @@ final class CircuitBreaker {
         reason = why;
     }
 
-    /** A person has paused the account: looks again in a few seconds. */
+    /** Reports that a person has paused the account. The breaker is tried again in a few seconds. */
     synchronized void paused(String detail) {
-        open(SOON, "paused: " + detail);
+        open(SOON, "a person has paused the account: " + detail);
     }
 
-    /** The service has responded to the very call: it does to others. */
+    /** Reports a response of the service to this call, which therefore responds to others too. */
     synchronized void responded(Permit permit) {
         failuresInARow = 0;
         if (permit == halfOpen) {
@@ -91,7 +96,7 @@ final class CircuitBreaker {
         }
     }
 
-    /** The call was not sent, or its end says nothing about others. */
+    /** Reports that the call was not sent, or that its end says nothing about others. */
     synchronized void release(Permit permit) {
         if (permit == halfOpen) {
             halfOpen = null;
@@ -110,7 +115,7 @@ final class CircuitBreaker {
         return Optional.ofNullable(reason);
     }
 
-    /** Up to a quarter and half a second longer, so that what failed together does not come back together. */
+    /** Adds up to a quarter and half a second, so that calls that failed together do not come back together. */
     static Duration jittered(Duration wait) {
         return wait.plusMillis(ThreadLocalRandom.current().nextLong(500 + wait.toMillis() / 4));
     }

@@ -5,6 +5,7 @@ import com.github.kagkarlsson.scheduler.task.Task;
 import com.github.kagkarlsson.scheduler.task.helper.Tasks;
 import io.freightsdk.durable.internal.CurrentTransaction;
 import io.freightsdk.durable.internal.Sql;
+import io.freightsdk.internal.DurationText;
 import java.lang.System.Logger.Level;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -16,12 +17,11 @@ import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The task of db-scheduler that makes one call: takes its row and reserves its price in one transaction, calls the service outside of
- * any, stores the response in another, and ends the row in the one in which the listener writes. Whatever dies in between, db-scheduler
- * revives the execution, and the next worker sends the same key and bytes, or goes on with the response.
+ * The task of db-scheduler that makes one call. If its worker dies at any point, db-scheduler revives the execution: the next
+ * worker sends the same idempotency key and bytes, or calls the listener if the response is stored.
  */
 final class CreateLoadTask {
-    /** The execution that empties old rows; no order id begins with a space. */
+    /** The execution that removes old inputs. No order id begins with a space. */
     static final String RETENTION = " retention";
 
     private static final System.Logger LOG = System.getLogger("io.freightsdk.durable");
@@ -30,7 +30,7 @@ final class CreateLoadTask {
     private static final Duration NEXT_POLL = Duration.ofSeconds(3);
     private static final int MOST_DOUBLINGS = 6;
 
-    /** A worker that stands still within a transaction holds its row no longer. */
+    /** The database ends a transaction of a worker that stands still for this long, so that the row is free again. */
     private static final Duration LONGEST_IDLE = Duration.ofSeconds(30);
 
     private final Transactions transactions;
@@ -54,9 +54,11 @@ final class CreateLoadTask {
         this.retention = settings.retention;
     }
 
-    /** What finds executions that are due. */
     interface Polling {
-        /** Stops polling for that long, or goes on for zero. Returns whether it is this node's own and has stopped. */
+        /**
+         * Stops polling for that long, or resumes it if the time is zero. Returns whether polling is stopped; false if the
+         * scheduler is the user's own.
+         */
         boolean pauseFor(Duration rest);
     }
 
@@ -69,11 +71,13 @@ final class CreateLoadTask {
                 .onDeadExecutionRevive()
                 .onFailure((failed, executions) -> {
                     Duration again = backoff(failed.getExecution().consecutiveFailures);
-                    String why = failed.getCause().map(CreateLoadTask::said).orElse("its worker is gone");
-                    String call = failed.getExecution().taskInstance.getId();
+                    String why = failed.getCause().map(CreateLoadTask::text).orElse("its worker is gone");
+                    String id = failed.getExecution().taskInstance.getId();
+                    String what = id.equals(RETENTION) ? "the removal of old inputs" : id;
                     LOG.log(
                             Level.WARNING,
-                            call + " is run again: " + why,
+                            what + " could not be finished and is tried again in " + DurationText.of(again) + ": "
+                                    + why,
                             failed.getCause().orElse(null));
                     executions.reschedule(failed, clock.instant().plus(again));
                 })
@@ -87,8 +91,8 @@ final class CreateLoadTask {
                 });
     }
 
-    /** The words of a driver or a listener may have values of rows in them. */
-    private static String said(Throwable e) {
+    /** Returns the reason without the text of a driver or a listener, which may contain values of rows. */
+    private static String text(Throwable e) {
         return e instanceof DurableException
                 ? String.valueOf(e.getMessage())
                 : e.getClass().getName();
@@ -107,7 +111,7 @@ final class CreateLoadTask {
         return PURGE_EVERY;
     }
 
-    /** Returns how long to wait before it is run again; null if it is over, or a person must look at it. */
+    /** Returns the time until the next run; null if the call is over or needs a person. */
     private @Nullable Duration run(String orderId) {
         CircuitBreaker.Permit permit = breaker.acquire();
         if (permit == null) {
@@ -123,7 +127,10 @@ final class CreateLoadTask {
         return end.isToBeTold() ? tell(orderId) : end.again();
     }
 
-    /** A node that does not poll leaves it to the others soon; one whose polls are not its own comes back when it is time. */
+    /**
+     * Returns when the call is looked at again. If this node stops polling, other nodes take the call soon; if its scheduler is
+     * the user's own, it comes back when the breaker lets a call through.
+     */
     private Duration waitTime() {
         Duration rest = breaker.waitTime();
         boolean othersMayTakeIt = polling.pauseFor(rest) && rest.compareTo(NEXT_POLL) > 0;
@@ -137,7 +144,7 @@ final class CreateLoadTask {
                 .isPresent();
     }
 
-    /** Ends the row in the transaction in which the listener writes; if that throws, this alone is run again. */
+    /** Ends the row in the transaction in which the listener writes. If the listener throws, only this step is repeated. */
     private @Nullable Duration tell(String orderId) {
         return transactions.run(connection -> {
             Sql.endIfIdle(connection, LONGEST_IDLE);
@@ -163,7 +170,7 @@ final class CreateLoadTask {
         } catch (SQLException | RuntimeException e) {
             throw e;
         } catch (Exception e) {
-            throw new IllegalStateException("the listener threw", e);
+            throw new IllegalStateException("the DurableFreight.Listener threw an exception", e);
         }
     }
 }

@@ -8,24 +8,26 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The creation of a load as it was in the database when it was read. {@link #toString} leaves out the input and the response, which
- * have phone numbers, addresses and links.
+ * The requested creation of a load, as it was in the database when it was read. {@link #toString} leaves out the input and the
+ * response, because they contain phone numbers, addresses and links.
  *
- * @param orderId your order
- * @param state its state
- * @param input what is to be created; null once it is older than the retention
- * @param tag its spend tag, null if it has none
- * @param load what was created; null if there is none, if a person has found it, or once it is older than the retention
- * @param loadNumber the number of the load, which stays; null if there is none
- * @param chargeStatus whether money moved, by the ledger
- * @param chargedUsd what it cost; null if that is unknown
- * @param atMostUsd the most that it can have cost
- * @param attempts how often a worker has taken it
- * @param idempotencyKey the key that it is sent with, which is the id of its charge
- * @param failure the last failure, such as {@code InvalidRequest}; null if there was none since
- * @param failureText the same in words, and what to do about it
- * @param requestedAt when it was requested
- * @param changedAt when it was changed last
+ * @param orderId your own name of the order
+ * @param state the state of the call
+ * @param input the load that is to be created; null after the retention
+ * @param tag the customer or purpose that the charge is for; null if the call has none
+ * @param load the response of the service; null if there is none yet, if a person has found the load, or after the retention
+ * @param loadNumber the number of the load, which is kept after the retention; null if there is none
+ * @param chargeStatus whether the call has cost money
+ * @param chargedUsd what the call has cost; null if that is unknown
+ * @param atMostUsd the most that the call can have cost
+ * @param attempts how many times a worker has taken the call
+ * @param idempotencyKey the key that every request of the call carries, and the id of its charge
+ * @param failure the {@linkplain io.freightsdk.error.FreightException#code code} of the last failure, such as {@code
+ *     INSUFFICIENT_FUNDS}; {@code NO_LOAD} if a person has found that there is no load; {@code INTERNAL_ERROR} if an unexpected
+ *     exception was thrown; null if nothing has failed since the call was requested or has succeeded
+ * @param failureText the message of the last failure, with the next step; null if there is none, or after the retention
+ * @param requestedAt when the call was requested
+ * @param changedAt when its row was last changed
  */
 public record DurableCall(
         String orderId,

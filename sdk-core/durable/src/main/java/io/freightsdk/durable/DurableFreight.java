@@ -36,9 +36,10 @@ import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Creates loads once, whichever process dies: a request is a row in your database and an execution of db-scheduler, in your
- * transaction if you like. Any worker makes it, with one idempotency key until its result or a final refusal is stored. A call is
- * identified by your own order id, such as an order number.
+ * Creates loads so that each order becomes one load and one charge, even if a process is killed at any moment. A request is a
+ * row in your database, written in your own transaction if you like. A worker sends it with one idempotency key until the
+ * service has created the load or has refused the input for good. You name each request by your own order id, such as an order
+ * number.
  *
  * <pre>{@code
  * DurableFreight durable = DurableFreight.builder(freight, dataSource)
@@ -47,8 +48,16 @@ import org.jspecify.annotations.Nullable;
  * durable.createLoad("order-4711", input);
  * }</pre>
  *
- * <p>Limits of the client that are shared by a {@link JdbcChargeStore} of this database are reserved in the transaction that takes a
- * call, and settled in the one that stores its response; each creation has a row there in any case.
+ * <p>One load and one charge hold as long as the service remembers the idempotency key or finds the load by its {@code
+ * customerRef}. The client sends a {@code customerRef} of its own if the input has none.
+ *
+ * <p>Each creation is also a charge in the {@link JdbcChargeStore} of the same account and database. Its price is reserved in
+ * the transaction in which a worker takes the call, and settled in the transaction that stores the response. A limit of the
+ * client that is shared by this store is checked when the price is reserved. A call that the limit refuses is not sent, and
+ * waits until the limit has room.
+ *
+ * <p>Instances are thread-safe. Only workers send requests to the service, in the background. The methods of this class read
+ * and write the database; they throw a {@link DurableException} if it fails.
  */
 public final class DurableFreight implements MetricSource, AutoCloseable {
     private static final long POLL_MILLIS = 100;
@@ -79,7 +88,6 @@ public final class DurableFreight implements MetricSource, AutoCloseable {
         check();
     }
 
-    /** A view for the requests of a transaction. */
     private DurableFreight(DurableFreight all, Transactions transactions) {
         this.settings = all.settings;
         this.transactions = transactions;
@@ -90,7 +98,7 @@ public final class DurableFreight implements MetricSource, AutoCloseable {
         this.isView = true;
     }
 
-    /** Or only the first call would say that a table is missing, or the mode of H2. */
+    /** Checks the tables and the mode of H2 at the start, so that not only the first call fails. */
     private void check() {
         transactions.run(connection -> {
             rows.check(connection);
@@ -98,7 +106,6 @@ public final class DurableFreight implements MetricSource, AutoCloseable {
         });
     }
 
-    /** The limits that are counted by the rows of this database. */
     private List<SpendLimit> limits(FreightClient freight) {
         checkStore(freight.chargeStore());
         List<SpendLimit> counted = new ArrayList<>();
@@ -112,34 +119,41 @@ public final class DurableFreight implements MetricSource, AutoCloseable {
         return List.copyOf(counted);
     }
 
-    /** One of the same rows by other transactions would count each charge a second time. */
+    /** Refuses a store that keeps the same rows in other transactions, because each charge would be counted twice. */
     private void checkStore(@Nullable ChargeStore store) {
         if (store instanceof JdbcChargeStore other && other.name().equals(ledger.name()) && !other.equals(ledger)) {
-            throw new IllegalArgumentException("the client's JdbcChargeStore of " + other.name()
-                    + " is in another database than the calls, or has other Transactions; make it of the same data"
-                    + " source, or of the same Transactions");
+            throw new IllegalArgumentException(
+                    "DurableFreight: the client's JdbcChargeStore of the account "
+                            + other.name()
+                            + " has another DataSource or other Transactions than this DurableFreight, so"
+                            + " charges would be counted twice; build both of the same DataSource, or of the same Transactions");
         }
     }
 
     /**
      * Creates a builder.
      *
-     * @param freight makes the calls; it stays yours. Keys and rows are under its account, the same on all nodes
-     * @param dataSource the database: PostgreSQL, or H2 in its mode for tests, with the tables of {@code freight-1.sql}
+     * @param freight the client that sends the requests. It stays yours to close. Its account names the rows and the
+     *     idempotency keys, so it must be the same in all processes
+     * @param dataSource the database: PostgreSQL, or H2 in its PostgreSQL mode for tests. It must have the tables of {@code
+     *     io/freightsdk/freight-1.sql}
      */
     public static Builder builder(FreightClient freight, DataSource dataSource) {
         return new Builder(freight, dataSource);
     }
 
     /**
-     * Starts to make the calls that are requested, if this was built without or was closed. Starting twice does nothing.
+     * Starts the worker of this process, which sends the requests of all processes of the account. Starting a second time does
+     * nothing. After {@link #close} the worker can be started again. Its threads keep the JVM alive until {@link #close}.
      *
+     * @return this object
      * @throws IllegalStateException if this is a view that {@link #in} has returned
      */
     public synchronized DurableFreight start() {
         if (isView) {
             throw new IllegalStateException(
-                    "start: this is a view for requests of a transaction; start what it is a view of");
+                    "start: this object was returned by in(connection) and only requests calls; call start() on the"
+                            + " DurableFreight that it came from");
         }
         if (worker == null) {
             scheduleRetention();
@@ -159,8 +173,8 @@ public final class DurableFreight implements MetricSource, AutoCloseable {
     }
 
     /**
-     * Returns the task for a {@code Scheduler} of your own, which then has all settings of that one: threads, polls, heartbeats. Set
-     * its table as {@link Builder#taskTable}, and do not {@link #start}.
+     * Returns the task that sends the requests, for a db-scheduler {@code Scheduler} of your own. That scheduler then decides
+     * about threads, polling and heartbeats. Set its table as {@link Builder#taskTable}, and do not call {@link #start}.
      */
     public List<Task<?>> tasks() {
         scheduleRetention();
@@ -168,39 +182,57 @@ public final class DurableFreight implements MetricSource, AutoCloseable {
     }
 
     /**
-     * Returns the same within your transaction: nothing is requested until you commit. Where {@link Builder#transactions} are those of
-     * Spring, calls within a {@code @Transactional} method need no such view.
+     * Returns a view of this object whose requests are part of your transaction: nothing is sent until you commit, and a
+     * rollback takes the requests back. You do not need it if {@link Builder#transactions} are those of Spring, because a
+     * method with {@code @Transactional} then takes part by itself.
      *
+     * @param yours a connection on which you have begun a transaction, and which you commit or roll back
      * @throws IllegalArgumentException if the connection is in auto-commit mode
      */
     public DurableFreight in(Connection yours) {
         return new DurableFreight(this, Transactions.in(yours));
     }
 
-    /** {@link #createLoad(String, CreateLoadInput, String, BigDecimal)} under the client's tag, at the client's highest price. */
+    /**
+     * Requests the load of an order, with the tag and the highest price that the client has. See {@link #createLoad(String,
+     * CreateLoadInput, String, BigDecimal)}.
+     */
     public DurableCall createLoad(String orderId, CreateLoadInput input) {
         return createLoad(orderId, input, null);
     }
 
-    /** {@link #createLoad(String, CreateLoadInput, String, BigDecimal)} at the client's highest price. */
+    /**
+     * Requests the load of an order with a tag, at the highest price that the client has. See {@link #createLoad(String,
+     * CreateLoadInput, String, BigDecimal)}.
+     */
     public DurableCall createLoad(String orderId, CreateLoadInput input, @Nullable String tag) {
         return createLoad(orderId, input, tag, (BigDecimal) null);
     }
 
-    /** {@link #createLoad(String, CreateLoadInput, String, BigDecimal)} at a price such as {@code 1.00} at most. */
+    /**
+     * Requests the load of an order with a tag, at most at a price such as {@code 1.00}. See {@link #createLoad(String,
+     * CreateLoadInput, String, BigDecimal)}.
+     */
     public DurableCall createLoad(String orderId, CreateLoadInput input, @Nullable String tag, String maxPriceUsd) {
         return createLoad(orderId, input, tag, Usd.of("maxPriceUsd", maxPriceUsd));
     }
 
     /**
-     * Requests the load of an order. For an order id that was requested before it returns that call in its current state. If the call
-     * has failed or was canceled, another input replaces the first one, and is sent with another key.
+     * Requests the load of an order: stores the request and returns. A worker sends it after the transaction has committed, so this
+     * method costs nothing by itself.
      *
-     * @param orderId your own name of the order, such as {@code order-4711}, up to 200 characters
-     * @param tag whom it is for, which limits and months are by; null for the client's tag
-     * @param maxPriceUsd the highest price that it is sent at; null for that of the client
-     * @throws OrderMismatchException if the order id was requested with another input, and its call has not failed
-     * @throws DurableException if the database fails
+     * <p>If the order was requested before with the same input, nothing is added and the existing call is returned in its current
+     * state. If that call is {@code FAILED} or {@code CANCELED}, another input replaces the first one and is sent with a new
+     * idempotency key.
+     *
+     * @param orderId your own name of the order, such as {@code order-4711}; at most 200 characters
+     * @param tag the customer or purpose that the charge is for; limits by tag and monthly books use it. Null for the tag of the
+     *     client
+     * @param maxPriceUsd the highest price at which the request may be sent; null for the highest price of the client. The call
+     *     fails if the service asks for more
+     * @throws OrderMismatchException if the order was requested before with another input, and that call has neither failed nor
+     *     been canceled
+     * @throws DurableException if the database fails. It is safe to call again
      */
     public DurableCall createLoad(
             String orderId, CreateLoadInput input, @Nullable String tag, @Nullable BigDecimal maxPriceUsd) {
@@ -208,7 +240,6 @@ public final class DurableFreight implements MetricSource, AutoCloseable {
                 checked("orderId", orderId, NAME),
                 Objects.requireNonNull(input, "input"),
                 tag == null ? null : checked("tag", tag, NAME),
-                // what a row holds of it
                 maxPriceUsd == null ? null : maxPriceUsd.min(MOST_USD).setScale(6, RoundingMode.DOWN));
         Instant now = settings.clock.instant();
         DurableCall call = transactions
@@ -224,7 +255,7 @@ public final class DurableFreight implements MetricSource, AutoCloseable {
         if (Objects.requireNonNull(name, what).length() > most
                 || UNCLEAR.matcher(name).find()) {
             throw new IllegalArgumentException(
-                    what + " is longer than " + most + " characters, or has a control character in it");
+                    what + " must have at most " + most + " characters, and no control characters");
         }
         return OneLine.checkedName(what, name);
     }
@@ -235,27 +266,38 @@ public final class DurableFreight implements MetricSource, AutoCloseable {
         }
     }
 
-    /** Returns the call of an order as it is in the database now. */
+    /** Returns the call of an order in its current state, or empty if the order was never requested. */
     public Optional<DurableCall> find(String orderId) {
         return transactions.run(connection -> rows.find(connection, orderId)).map(CallRow::call);
     }
 
-    /** Returns the calls in a state: the oldest first, or the newest first if they are over. */
+    /**
+     * Returns the calls in a state. Calls that are over are listed with the newest first, others with the oldest first.
+     *
+     * @param most the highest number of calls to return; at least 1
+     */
     public List<DurableCall> list(DurableState state, int most) {
         if (most < 1) {
-            throw new IllegalArgumentException("list: most is 1 or more, not " + most);
+            throw new IllegalArgumentException("list: most must be at least 1, but is " + most);
         }
         return transactions.run(connection -> rows.list(connection, state, most)).stream()
                 .map(CallRow::call)
                 .toList();
     }
 
-    /** Waits until a call is over or unresolved, whichever worker makes it, or the time is up; for tests. Returns it as it is then. */
+    /**
+     * Waits until a call is over or {@code UNRESOLVED}, whichever process sends it, and returns it. Returns the call in its
+     * current state if the time is up first. This method polls the database and is meant for tests.
+     *
+     * @throws IllegalStateException if the order was never requested
+     * @throws InterruptedException if this thread is interrupted; the call goes on
+     */
     public DurableCall await(String orderId, Duration atMost) throws InterruptedException {
         long end = System.nanoTime() + atMost.toNanos();
         while (true) {
             DurableCall call = find(orderId)
-                    .orElseThrow(() -> new IllegalStateException("await: " + orderId + " was not requested"));
+                    .orElseThrow(() -> new IllegalStateException(
+                            "await: no load was requested for the order " + orderId + "; call createLoad first"));
             boolean isEnded = call.state().isOver() || call.state() == DurableState.UNRESOLVED;
             if (isEnded || System.nanoTime() > end) {
                 return call;
@@ -265,10 +307,11 @@ public final class DurableFreight implements MetricSource, AutoCloseable {
     }
 
     /**
-     * Sends a failed or unresolved call again, with the same key and bytes. Of an unresolved one, look on the service's pages first
-     * whether there is a load.
+     * Sends a {@code FAILED} or {@code UNRESOLVED} call again, with the same idempotency key and the same bytes. A call that
+     * was charged before is not charged twice as long as the service remembers the key. Before you retry an {@code UNRESOLVED}
+     * call, look in the broker console whether its load exists; if it does, use {@link #resolve}.
      *
-     * @return false if it is neither, or its input is older than the retention
+     * @return false if the call is in another state, or its input was removed after the retention
      */
     public boolean retry(String orderId) {
         boolean isOpened = transactions.run(connection -> rows.reopen(connection, orderId));
@@ -277,27 +320,35 @@ public final class DurableFreight implements MetricSource, AutoCloseable {
     }
 
     /**
-     * Ends an unresolved call with the load that a person has found, and with whether it was paid for. A worker tells the listener.
+     * Ends an {@code UNRESOLVED} call with the load that a person has found for it. The charge is settled in the same
+     * transaction. A worker then calls the listener, and the call is {@code SUCCEEDED}. Nothing is sent to the service. A
+     * second call does nothing and returns false.
      *
-     * @return false if it is not unresolved
-     * @throws IllegalArgumentException if it is still unknown whether it was paid for
+     * @param loadNumber the number of the load that was found
+     * @param found {@code CHARGED} or {@code NOT_CHARGED}, as the ledger of the service shows it
+     * @return false if the call is not {@code UNRESOLVED}
+     * @throws IllegalArgumentException if {@code found} is {@code UNKNOWN}
      */
     public boolean resolve(String orderId, String loadNumber, ChargeStatus found) {
         if (found == ChargeStatus.UNKNOWN) {
-            throw new IllegalArgumentException("resolve: a load was found to be CHARGED or NOT_CHARGED, not UNKNOWN");
+            throw new IllegalArgumentException("resolve: the charge must be CHARGED or NOT_CHARGED, not UNKNOWN; the"
+                    + " broker console shows whether the load was charged");
         }
         String number = checked("loadNumber", loadNumber, LOAD_NUMBER);
         return resolve(orderId, CallRow.Outcome.found(number), found);
     }
 
     /**
-     * Ends an unresolved call of which a person has found that there is no load: it has failed, and cost nothing.
+     * Ends an {@code UNRESOLVED} call after a person has found that it has no load. The money that was reserved for it is
+     * released. A worker then calls the listener, and the call is {@code FAILED}. Nothing is sent to the service. A second call
+     * does nothing and returns false.
      *
-     * @return false if it is not unresolved
+     * @return false if the call is not {@code UNRESOLVED}
      */
     public boolean resolveWithoutLoad(String orderId) {
-        String text = "a person has seen that there is no load; request it with another input, or retry it";
-        return resolve(orderId, CallRow.Outcome.failed("NoLoad", text), ChargeStatus.NOT_CHARGED);
+        String text = "a person has found that there is no load, nothing charged; request the order with another input,"
+                + " or retry it";
+        return resolve(orderId, CallRow.Outcome.failed("NO_LOAD", text), ChargeStatus.NOT_CHARGED);
     }
 
     private boolean resolve(String orderId, CallRow.Outcome outcome, ChargeStatus found) {
@@ -319,7 +370,7 @@ public final class DurableFreight implements MetricSource, AutoCloseable {
         return isResolved;
     }
 
-    /** The limits of this process count the charge too, if this process has lost the response. */
+    /** Settles the charge in the limits of this process too, if this process has lost the response. */
     private void resolveInClient(String key, ChargeStatus found) {
         FreightClient freight = settings.freight;
         freight.uncertain().stream()
@@ -329,12 +380,22 @@ public final class DurableFreight implements MetricSource, AutoCloseable {
                 });
     }
 
-    /** Cancels a call that was never sent, or refused without cost. Returns true if it never will be sent. */
+    /**
+     * Cancels a call that was never sent, or whose attempts have cost nothing. It is never sent then, and the listener is not
+     * called.
+     *
+     * @return false if a worker has taken the call, if an attempt may have been charged, or if the call is over
+     */
     public boolean cancel(String orderId) {
         return transactions.run(connection -> rows.cancel(connection, orderId));
     }
 
-    /** Pauses the account on all nodes until {@link #resume}; calls in progress end. */
+    /**
+     * Pauses the creations of this account on all nodes until {@link #resume}. Calls in progress are finished, and new requests
+     * are stored. Pausing again replaces the detail.
+     *
+     * @param detail the reason, which {@link #health} shows to operators; at most 1,000 characters
+     */
     public void pause(String detail) {
         String why = checked("detail", detail, CallRows.TEXT);
         transactions.run(connection -> {
@@ -343,7 +404,10 @@ public final class DurableFreight implements MetricSource, AutoCloseable {
         });
     }
 
-    /** Ends the pause of the account, and closes the circuit breaker of this node; calls that wait are due at once. */
+    /**
+     * Ends the pause of this account on all nodes, and closes the circuit breaker of this node. All waiting calls are due at
+     * once. Does nothing else if the account is not paused.
+     */
     public void resume() {
         transactions.run(connection -> {
             rows.resume(connection);
@@ -359,17 +423,23 @@ public final class DurableFreight implements MetricSource, AutoCloseable {
         look();
     }
 
-    /** Returns why this node sends nothing for now; empty if it does. */
+    /**
+     * Returns the reason why this node sends nothing for now, such as an outage of the service or an empty balance. Returns
+     * empty if the node sends. Reads no database.
+     */
     public Optional<String> waitingFor() {
         return breaker.reason();
     }
 
-    /** Returns how many calls are not over, why they wait, and whether a person has paused the account. */
+    /**
+     * Returns how many calls are open or have failed, why calls wait, and whether the account is paused. The result is the same
+     * on all nodes.
+     */
     public DurableHealth health() {
         return transactions.run(rows::health);
     }
 
-    /** Returns the calls by state, and the age of the oldest that is not over. */
+    /** Returns the number of calls in each state, and the age of the oldest open call in seconds. */
     @Override
     public List<Metric> metrics() {
         DurableHealth health = health();
@@ -390,8 +460,9 @@ public final class DurableFreight implements MetricSource, AutoCloseable {
     }
 
     /**
-     * Waits 20 s at most for calls in progress, then interrupts them; open calls stay in the database. Closing twice does nothing; {@link
-     * #start} starts it again.
+     * Stops the worker of this process. Waits at most 20 seconds for calls in progress, then interrupts them; another worker
+     * sends those again with the same idempotency key. Open calls stay in the database. Closing twice does nothing. The client
+     * stays open.
      */
     @Override
     public void close() {
@@ -410,21 +481,25 @@ public final class DurableFreight implements MetricSource, AutoCloseable {
         return "DurableFreight[" + rows.account() + "]";
     }
 
-    /** Receives the calls that end. */
+    /** Is called when a call has ended. */
     @FunctionalInterface
     public interface Listener {
         /**
-         * Called when a call has succeeded or failed, in the transaction that ends it, on any node: what you write with this connection
-         * is written exactly once. If it throws, nothing is written, and it is called again later without another request to the
-         * service. It is not called for a call that was canceled.
+         * Is called when a call has succeeded or failed, on a worker of any process, in the transaction that ends the call.
+         * What you write with this connection is therefore written exactly once. It is not called for a canceled call, nor
+         * while a call is {@code UNRESOLVED}.
          *
-         * @param sameTransaction not to be committed, rolled back or closed here
-         * @param call the call, as it is after the transaction
+         * <p>If it throws, the transaction is rolled back, the call stays {@code RESPONDED}, and the listener is called again
+         * later. No request is sent to the service for that, and no money is spent. Do not send messages from here that must
+         * not be repeated.
+         *
+         * @param sameTransaction the connection of the transaction; do not commit it, roll it back or close it
+         * @param call the call as it is after the transaction
          */
         void ended(Connection sameTransaction, DurableCall call) throws Exception;
     }
 
-    /** Builder for a {@link DurableFreight}. */
+    /** Builds a {@link DurableFreight}. */
     public static final class Builder {
         private static final Duration SHORTEST = Duration.ofMillis(10);
         private static final Duration LONGEST = Duration.ofDays(20);
@@ -450,21 +525,25 @@ public final class DurableFreight implements MetricSource, AutoCloseable {
             this.transactions = Transactions.of(dataSource);
         }
 
-        /** Sets how transactions of the data source are made; on connections of their own unless set. */
+        /**
+         * Sets how transactions are made, for a framework that has its own. By default each operation takes a connection of the
+         * data source and commits.
+         */
         public Builder transactions(Transactions transactions) {
             this.transactions = Objects.requireNonNull(transactions, "transactions");
             return this;
         }
 
-        /** Sets the listener, which is called in the transaction that ends a call. */
+        /** Sets the listener that is called in the transaction that ends a call. */
         public Builder onEnd(Listener listener) {
             this.listener = Objects.requireNonNull(listener, "listener");
             return this;
         }
 
         /**
-         * Follows each load with that tracker, from its order and under its tag, before its call ends and its {@linkplain
-         * #onEnd(Listener) listener} is called: no load is forgotten, and one that a person has found is followed too.
+         * Follows each created load with this tracker, with the tag of the call. Following costs the reads of the load. It
+         * begins before the call ends and before its {@linkplain #onEnd(Listener) listener} is called, so that no load is
+         * missed. Loads that a person has found with {@link #resolve} are followed too.
          */
         public Builder follow(LoadTracker tracker) {
             this.tracker = Objects.requireNonNull(tracker, "tracker");
@@ -485,7 +564,7 @@ public final class DurableFreight implements MetricSource, AutoCloseable {
                     };
         }
 
-        /** To follow one again changes nothing. */
+        /** Follows the load of a call. Following a load again changes nothing. */
         private static void follow(LoadTracker tracker, DurableCall call) {
             String number = call.loadNumber();
             if (number != null && call.input() != null) {
@@ -502,76 +581,87 @@ public final class DurableFreight implements MetricSource, AutoCloseable {
             }
         }
 
-        /** Sets how many calls this node makes at once: 1 to 256; 8 unless set. */
+        /** Sets how many calls this node sends at once, from 1 to 256. The default is 8. */
         public Builder threads(int threads) {
             if (threads < 1 || threads > MOST_THREADS) {
-                throw new IllegalArgumentException("threads is from 1 to " + MOST_THREADS + ", not " + threads);
+                throw new IllegalArgumentException("threads must be from 1 to " + MOST_THREADS + ", but is " + threads);
             }
             this.threads = threads;
             return this;
         }
 
-        /** Sets how often this node polls for calls that are due: 10 ms to 20 days; 500 ms unless set. */
+        /** Sets how often this node looks for calls that are due, from 10 ms to 20 days. The default is 500 ms. */
         public Builder pollEvery(Duration pollEvery) {
             this.pollEvery = checked("pollEvery", pollEvery);
             return this;
         }
 
         /**
-         * Sets the interval of the heartbeats of calls in progress: 10 ms to 20 days; 5 s unless set. Other nodes take over the calls of
-         * a node that has missed five.
+         * Sets the interval of the heartbeats of calls in progress, from 10 ms to 20 days. The default is 5 s. Other nodes take
+         * over the calls of a node that has missed five heartbeats.
          */
         public Builder heartbeat(Duration heartbeat) {
             this.heartbeat = checked("heartbeat", heartbeat);
             return this;
         }
 
-        /** Sets how long inputs and responses stay after the end of their call; 90 days unless set. Nodes look every hour. */
+        /**
+         * Sets how long inputs and responses are kept after their call has ended. The default is 90 days. Workers remove older
+         * ones every hour. Order ids, keys, load numbers and charges stay.
+         */
         public Builder retention(Duration retention) {
             if (retention.isNegative() || retention.isZero()) {
-                throw new IllegalArgumentException("retention is positive, not " + DurationText.of(retention));
+                throw new IllegalArgumentException("retention must be positive, but is " + DurationText.of(retention));
             }
             this.retention = retention.compareTo(FOR_EVER) > 0 ? FOR_EVER : retention;
             return this;
         }
 
-        /** Sets the table of db-scheduler; {@code freight_task} unless set. It is that of your own {@code Scheduler} for {@link #tasks}. */
+        /**
+         * Sets the table of db-scheduler. The default is {@code freight_task} of the script. Set the table of your own {@code
+         * Scheduler} if you run {@link #tasks} in it.
+         */
         public Builder taskTable(String taskTable) {
             if (!TABLE.matcher(taskTable).matches()) {
                 throw new IllegalArgumentException(
-                        "taskTable consists of letters, digits and _, with a schema before a dot, not " + taskTable);
+                        "taskTable must consist of letters, digits and underscores, with an optional schema before a"
+                                + " dot, but is " + taskTable);
             }
             this.taskTable = taskTable;
             return this;
         }
 
-        /** Sets the clock by which calls are due, for tests; the system's unless set. */
+        /**
+         * Sets the clock that decides when calls are due, for tests. The default is the clock of the system. Charges use the
+         * clock of the database.
+         */
         public Builder clock(InstantSource clock) {
             this.clock = Objects.requireNonNull(clock, "clock");
             return this;
         }
 
-        /** Zero would be no limit, or a loop without a pause. */
         private static Duration checked(String what, Duration time) {
             if (time.compareTo(SHORTEST) < 0 || time.compareTo(LONGEST) > 0) {
-                throw new IllegalArgumentException(what + " is from 10 ms to 20 days, not " + DurationText.of(time));
+                throw new IllegalArgumentException(
+                        what + " must be from 10 ms to 20 days, but is " + DurationText.of(time));
             }
             return time;
         }
 
         /**
-         * Starts to make the calls that are requested.
+         * Creates the object and starts the worker of this process, as {@link DurableFreight#start} does.
          *
-         * @throws DurableException if the database fails, or has no tables
+         * @throws DurableException if the database fails, or the tables are missing
          */
         public DurableFreight start() {
             return requestOnly().start();
         }
 
         /**
-         * Creates one that requests and finds calls and sends nothing, for web nodes; {@link DurableFreight#start} makes it send.
+         * Creates the object without a worker. It requests and finds calls and sends nothing, which is what a web node needs.
+         * {@link DurableFreight#start} starts a worker later.
          *
-         * @throws DurableException if the database fails, or has no tables
+         * @throws DurableException if the database fails, or the tables are missing
          */
         public DurableFreight requestOnly() {
             return new DurableFreight(this);

@@ -5,26 +5,28 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The calls of an account that are not over or have failed, for a health check, a gauge or an alarm: the same on each node.
+ * The calls of an account that are open or have failed, for a health check or an alert. It is the same on all nodes.
  *
- * @param byState how many calls are in each state; states without any, and those that have succeeded or were canceled, are left out
- * @param waiting the last failures of scheduled calls, such as {@code InsufficientFunds}, and how many calls have each: why nothing is
- *     created
- * @param oldest when the oldest call was requested that is scheduled, in progress or to be told to the listener; null if there is none
- * @param paused what a person has said when pausing; null if nobody has
+ * @param byState the number of calls in each state. Calls that have succeeded or were canceled are not counted, and states
+ *     without calls are left out
+ * @param waiting why scheduled calls are not sent: the codes of their last failures, such as {@code INSUFFICIENT_FUNDS}, with
+ *     the number of calls
+ * @param oldest when the oldest call was requested that is scheduled, in progress or waiting for the listener; null if there is
+ *     none
+ * @param paused the detail of the pause; null if the account is not paused
  */
 public record DurableHealth(
         Map<DurableState, Long> byState,
         Map<String, Long> waiting,
         @Nullable Instant oldest,
         @Nullable String paused) {
-    /** Copies the maps. */
+    /** Creates the health with copies of the maps. */
     public DurableHealth {
         byState = Map.copyOf(byState);
         waiting = Map.copyOf(waiting);
     }
 
-    /** Returns how many calls are in a state. */
+    /** Returns the number of calls in a state. */
     public long count(DurableState state) {
         return byState.getOrDefault(state, 0L);
     }

@@ -1,23 +1,29 @@
 package io.freightsdk.durable;
 
-/** The state of a call. */
+/** The state of a {@link DurableCall}. */
 public enum DurableState {
-    /** Waits for a worker, or for its next attempt. */
+    /** The call waits for a worker, or for its next attempt. */
     SCHEDULED,
-    /** A worker has it, and may have died since: it may be paid for. */
+    /** A worker has taken the call. It may have been charged, even if the worker has died since. */
     PROCESSING,
-    /** The service has responded; the listener is still to be called, or threw and is called again. */
+    /** The response and the charge are stored. The listener is called next; if it throws, it is called again. */
     RESPONDED,
-    /** Over, with a load. */
+    /** The call is over and has a load. */
     SUCCEEDED,
-    /** Over, refused by the service, and not paid for: request it again with a corrected input, or retry it. */
+    /**
+     * The call is over: the service has refused its input, and nothing was charged. Request the order with a corrected input,
+     * or retry it.
+     */
     FAILED,
-    /** Refused after an attempt that may have been paid for, or ended by an unexpected exception: a person resolves it. */
+    /**
+     * A person must decide. The service has refused the call after an attempt that may have been charged, or an unexpected
+     * exception was thrown, so a load may exist.
+     */
     UNRESOLVED,
-    /** Over: it was never sent and never will be, unless it is requested again with another input. */
+    /** The call is over: it was canceled and costs nothing. It is sent only if the order is requested with another input. */
     CANCELED;
 
-    /** Returns whether it has succeeded, failed or was canceled; an unresolved one is not over. */
+    /** Returns whether the call has succeeded, has failed or was canceled. An unresolved call is not over. */
     public boolean isOver() {
         return this == SUCCEEDED || this == FAILED || this == CANCELED;
     }

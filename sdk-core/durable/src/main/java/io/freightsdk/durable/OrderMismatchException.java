@@ -1,6 +1,9 @@
 package io.freightsdk.durable;
 
-/** An order id was requested before with another input. Nothing was requested now, and nothing was sent. */
+/**
+ * Thrown if an order was requested before with another input. The earlier call stays as it is. Nothing was requested now,
+ * nothing was sent, and no money was spent.
+ */
 public final class OrderMismatchException extends DurableException {
     private static final long serialVersionUID = 1L;
 
@@ -9,17 +12,18 @@ public final class OrderMismatchException extends DurableException {
     /**
      * Creates the exception.
      *
-     * @param orderId the order id that has another input
+     * @param orderId the order id that was requested with another input
      */
     public OrderMismatchException(String orderId) {
         super(
-                "createLoad: " + orderId + " was requested before with another input; nothing was sent; find(\""
-                        + orderId + "\") has what became of it; another load needs another order id",
+                "createLoad: the order " + orderId + " was requested before with another input; nothing was requested"
+                        + " or charged now; find(\"" + orderId
+                        + "\") returns the earlier call; use another order id for another load",
                 null);
         this.orderId = orderId;
     }
 
-    /** The order id that has another input. */
+    /** Returns the order id that was requested with another input. */
     public String orderId() {
         return orderId;
     }

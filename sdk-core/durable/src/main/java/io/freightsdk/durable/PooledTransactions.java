@@ -8,7 +8,7 @@ import java.util.Objects;
 import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 
-/** Transactions on connections of a pool; inner ones join the outer one of the thread. */
+/** Transactions on connections of a pool. Nested work takes part in the outer transaction of the thread. */
 record PooledTransactions(DataSource dataSource) implements Transactions {
     private static final Warnings WARNINGS = Warnings.of("io.freightsdk.durable");
 
@@ -22,7 +22,10 @@ record PooledTransactions(DataSource dataSource) implements Transactions {
         return outer == null ? own(work) : joined(outer, work);
     }
 
-    /** An inner failure that the caller swallows must not be committed in part. */
+    /**
+     * Marks the outer transaction as failed if nested work throws, so that it is not committed in part by a caller who catches
+     * the exception.
+     */
     private static <T extends @Nullable Object> T joined(CurrentTransaction outer, Work<T> work) {
         try {
             return work.run(outer.connection());
@@ -56,25 +59,28 @@ record PooledTransactions(DataSource dataSource) implements Transactions {
         }
     }
 
-    /** A lost connection can be neither rolled back nor restored, which must not hide why it was lost. */
+    /**
+     * Rolls back. A failure here must not hide the first exception, and auto-commit stays off then, because turning it on would
+     * commit.
+     */
     private static void undo(Connection connection, boolean autoCommit, Throwable cause) {
         try {
             connection.rollback();
             if (autoCommit) {
                 connection.setAutoCommit(true);
             }
-        } catch (SQLException | RuntimeException e) { // nor restored: auto-commit would commit what is left
+        } catch (SQLException | RuntimeException e) {
             cause.addSuppressed(e);
         }
     }
 
-    /** The work is committed, so a failure changes nothing for it. */
+    /** Restores auto-commit after the commit; a failure changes nothing about the work. */
     private static void restore(Connection connection, boolean autoCommit) {
         if (autoCommit) {
             try {
                 connection.setAutoCommit(true);
             } catch (SQLException | RuntimeException e) {
-                WARNINGS.log("a connection could not be restored after its transaction", e);
+                WARNINGS.log("auto-commit could not be turned on again after a transaction, which is committed", e);
             }
         }
     }

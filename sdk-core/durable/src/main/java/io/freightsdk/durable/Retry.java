@@ -14,20 +14,19 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a failure means for a call and for others.
+ * What a failure means for its call and for the other calls of this node.
  *
- * @param isFinal whether the service has refused this very input, so that it is not sent again
- * @param others what it says about other calls of this node
+ * @param isFinal whether the service has refused this input for good, so that it is not sent again
+ * @param others what the failure says about the other calls
  * @param after how long the service asked to wait; null if it did not
  */
 record Retry(boolean isFinal, Others others, @Nullable Duration after) {
-    /** What the failure of one call says about others. */
     enum Others {
-        /** Nothing: a used-up limit must not hold up calls that have reserved their money. */
+        /** Nothing. A used-up limit, for example, must not hold up calls that have reserved their money. */
         NONE,
-        /** They may fail too, if several do in a row. */
+        /** They may fail too, if several fail in a row. */
         MAYBE,
-        /** They fail too: for money, the key, or what responds in place of the service. */
+        /** They fail too: the balance, the key or a gateway is the reason. */
         ALL
     }
 
@@ -53,7 +52,7 @@ record Retry(boolean isFinal, Others others, @Nullable Duration after) {
         return new Retry(false, isOfAll ? Others.ALL : Others.MAYBE, null);
     }
 
-    /** A refusal of the service names fields; the 400 of a gateway may not last. */
+    /** Returns whether the service itself has refused the input: its refusal names fields, and the 400 of a gateway does not. */
     private static boolean isFinal(FreightException failure) {
         return failure instanceof IdempotencyException
                 || (failure instanceof InvalidRequestException invalid

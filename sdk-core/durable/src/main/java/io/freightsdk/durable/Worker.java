@@ -16,17 +16,17 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
-/** The db-scheduler of this node. While its circuit breaker is open it does not poll, and leaves what is due to other nodes. */
+/** The db-scheduler of this node. While the circuit breaker is open it does not poll, so that other nodes take what is due. */
 final class Worker implements CreateLoadTask.Polling, AutoCloseable {
-    /** A node that is silent for as many heartbeats is dead, which others see every second heartbeat. */
+    /** A node is taken for dead after this many missed heartbeats. */
     private static final int MISSED_HEARTBEATS = 5;
 
     private static final int HOUSEKEEPERS = 3;
 
-    /** Kubernetes kills a process after 30 s; what is interrupted before that is sent again by another node. */
+    /** Kubernetes kills a process after 30 s. A call that is interrupted before that is sent again by another node. */
     private static final Duration CLOSE_WITHIN = Duration.ofSeconds(20);
 
-    /** db-scheduler deletes what it does not know after 14 days, and the table has executions of other accounts. */
+    /** db-scheduler deletes executions of unknown tasks after 14 days, and the table has those of other accounts. */
     private static final Duration NEVER = Duration.ofDays(36_500);
 
     private final ScheduledExecutorService housekeeping;
@@ -51,14 +51,14 @@ final class Worker implements CreateLoadTask.Polling, AutoCloseable {
                 .deleteUnresolvedAfter(NEVER)
                 .shutdownMaxWait(CLOSE_WITHIN)
                 .commitWhenAutocommitDisabled(true)
-                .failureLogging(LogLevel.OFF, false) // a driver's messages may have values of rows in them
+                .failureLogging(LogLevel.OFF, false) // the text of a driver may contain values of rows
                 .clock(settings.clock::instant);
         scheduler = (isPostgres ? polledByLocks(builder) : builder).build();
     }
 
     /**
-     * Each node takes executions past the rows that others are taking: nodes that fetch the same ones and lock them one by one are no
-     * faster together than one is. Not by the single statement of db-scheduler, which can take the whole table.
+     * Lets each node skip the rows that others are taking. Nodes that fetch the same rows and then lock them one by one are
+     * together no faster than one node. The single statement of db-scheduler is not used, because it can lock the whole table.
      */
     private static SchedulerBuilder polledByLocks(SchedulerBuilder builder) {
         return builder.pollUsingLockAndFetch(1.0, 2.0).jdbcCustomization(new PostgreSqlJdbcCustomization(true, false));
@@ -88,7 +88,7 @@ final class Worker implements CreateLoadTask.Polling, AutoCloseable {
             try {
                 resumption = housekeeping.schedule(this::resume, rest.toMillis() + 1, TimeUnit.MILLISECONDS);
             } catch (RejectedExecutionException e) {
-                return true; // it was closed just now
+                return true; // closed a moment ago
             }
         }
         return true;

@@ -118,7 +118,7 @@ class CircuitBreakerTest {
     @Test
     void aPauseIsLookedAtEveryFiveSecondsAndDoublesNothing() {
         breaker.paused("stocktaking");
-        assertThat(breaker.reason()).contains("paused: stocktaking");
+        assertThat(breaker.reason()).contains("a person has paused the account: stocktaking");
         for (int i = 0; i < 3; i++) {
             pass(Duration.ofSeconds(5));
             Permit look = breaker.acquire();

@@ -204,7 +204,7 @@ class KillTest {
                 nodes.kill(random);
             }
             nodes.freeze(false);
-            Nodes.until(() -> asks.health().waiting().getOrDefault("SpendLimit", 0L) == CREATES - CREATES / 2
+            Nodes.until(() -> asks.health().waiting().getOrDefault("SPEND_LIMIT_REACHED", 0L) == CREATES - CREATES / 2
                     && count(dataSource, "freight_call where state = 'SUCCEEDED'") == CREATES / 2);
             String rows = ledger(dataSource);
             System.out.println("PostgreSQL, " + NODES + " nodes, a limit of " + limitUsd + " USD, kills " + KILLS

@@ -96,7 +96,7 @@ class OutagesTest extends DurableSetup {
         long before = served.requests("createLoad");
         double seconds = Nodes.pause(2_000L * TIMES);
         long asks = served.requests("createLoad") - before;
-        assertThat(web.health().waiting()).containsOnlyKeys("InsufficientFunds");
+        assertThat(web.health().waiting()).containsOnlyKeys("INSUFFICIENT_FUNDS");
         assertThat(asks).isLessThanOrEqualTo((long) seconds);
         served.broker.topUp("100.00");
         untilDone(web, asked);
@@ -167,19 +167,21 @@ class OutagesTest extends DurableSetup {
         SpendLimit limit = limit(database, "1.30");
         DurableFreight durable = limited(database, limit);
         ask(durable, 5);
-        Nodes.until(() -> durable.health().waiting().equals(Map.of("SpendLimit", 3L)));
+        Nodes.until(() -> durable.health().waiting().equals(Map.of("SPEND_LIMIT_REACHED", 3L)));
         assertThat(durable.waitingFor()).isEmpty();
         assertThat(served.debits()).hasSize(2);
         assertThat(charges()).containsExactly("CHARGED 0.65", "CHARGED 0.65");
         DurableCall waits = durable.list(DurableState.SCHEDULED, 1).get(0);
         assertThat(waits.failureText())
-                .isEqualTo("waits for the spend limit of 1.30 USD per 24 h shared by acme; ask who set it, or wait");
+                .isEqualTo(
+                        "createLoad: over the spend limit of 1.30 USD per 24 h shared by acme, nothing charged; the call"
+                                + " is sent once the limit has room");
         assertThat(waits.chargeStatus()).isEqualTo(ChargeStatus.NOT_CHARGED);
         execute("update freight_charge set charged_at = charged_at - interval '1' day");
         execute("update freight_charge_hour set hour_start = hour_start - interval '1' day");
         durable.resume();
         Nodes.until(() -> served.debits().size() == 4);
-        Nodes.until(() -> durable.health().waiting().equals(Map.of("SpendLimit", 1L)));
+        Nodes.until(() -> durable.health().waiting().equals(Map.of("SPEND_LIMIT_REACHED", 1L)));
     }
 
     /** A call that has reserved its money is sent again, whatever others have used since. */
@@ -195,7 +197,7 @@ class OutagesTest extends DurableSetup {
         ledger.reserve(new Charge("other", "createLoad", null, null, null, new BigDecimal("0.65")), List.of(limit));
         durable.createLoad("second", Served.load());
         assertThat(end(durable, "first").state()).isEqualTo(DurableState.SUCCEEDED);
-        Nodes.until(() -> durable.health().waiting().equals(Map.of("SpendLimit", 1L)));
+        Nodes.until(() -> durable.health().waiting().equals(Map.of("SPEND_LIMIT_REACHED", 1L)));
         assertThat(served.debits()).hasSize(1);
     }
 
@@ -211,7 +213,7 @@ class OutagesTest extends DurableSetup {
             durable.createLoad(tag + "-2", Served.load(), tag);
         }
         assertThat(created(durable, "without").state()).isEqualTo(DurableState.SUCCEEDED);
-        Nodes.until(() -> durable.health().waiting().equals(Map.of("SpendLimit", 2L)));
+        Nodes.until(() -> durable.health().waiting().equals(Map.of("SPEND_LIMIT_REACHED", 2L)));
         assertThat(served.debits()).hasSize(3);
     }
 
@@ -221,7 +223,7 @@ class OutagesTest extends DurableSetup {
     void limitOfTheProcessHoldsForDurableCallsToo(TestDatabase database) throws Exception {
         DurableFreight durable = limited(database, SpendLimit.usd("1.00"));
         ask(durable, 3);
-        Nodes.until(() -> durable.health().waiting().equals(Map.of("SpendLimit", 2L)));
+        Nodes.until(() -> durable.health().waiting().equals(Map.of("SPEND_LIMIT_REACHED", 2L)));
         assertThat(served.debits()).hasSize(1);
         assertThat(charges()).containsExactly("CHARGED 0.65");
     }
@@ -235,8 +237,9 @@ class OutagesTest extends DurableSetup {
         DurableFreight.Builder builder = builder(client, database);
         assertThatThrownBy(builder::start)
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessage("the client's JdbcChargeStore of acme is in another database than the calls, or has other"
-                        + " Transactions; make it of the same data source, or of the same Transactions");
+                .hasMessage("DurableFreight: the client's JdbcChargeStore of the account acme has another DataSource or"
+                        + " other Transactions than this DurableFreight, so charges would be counted twice; build both of"
+                        + " the same DataSource, or of the same Transactions");
     }
 
     /** The client's own calls and the durable ones are rows of one ledger, each once. */

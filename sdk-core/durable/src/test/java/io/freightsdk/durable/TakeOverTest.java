@@ -129,11 +129,12 @@ class TakeOverTest extends DurableSetup {
         assertThat(unresolved.state()).isEqualTo(DurableState.UNRESOLVED);
         assertThat(unresolved.chargeStatus()).isEqualTo(ChargeStatus.UNKNOWN);
         assertThat(unresolved.chargedUsd()).isNull();
-        assertThat(unresolved.failure()).isEqualTo("InvalidRequest");
+        assertThat(unresolved.failure()).isEqualTo("INVALID_DRIVER_PHONE");
         assertThat(unresolved.failureText())
-                .endsWith(
-                        "; an attempt before it may have been paid for: look on the service's pages whether there is such a"
-                                + " load; if there is, resolve it with its number, if not, resolveWithoutLoad");
+                .isEqualTo(
+                        "createLoad: 400 INVALID_DRIVER_PHONE: invalid driverPhone, charge unknown; an earlier attempt"
+                                + " may have been charged; look for the load in the broker console: if it is there, call resolve"
+                                + " with its number; if not, call resolveWithoutLoad or retry");
         assertThat(durable.health().count(DurableState.UNRESOLVED)).isOne();
         assertThat(charges()).containsExactly("UNKNOWN 0.65");
         return durable;
@@ -166,7 +167,7 @@ class TakeOverTest extends DurableSetup {
         assertThat(durable.resolveWithoutLoad("order-1")).isTrue();
         DurableCall failed = end(durable, "order-1");
         assertThat(failed.state()).isEqualTo(DurableState.FAILED);
-        assertThat(failed.failure()).isEqualTo("NoLoad");
+        assertThat(failed.failure()).isEqualTo("NO_LOAD");
         assertThat(failed.chargedUsd()).isEqualTo("0.00");
         assertThat(charges()).isEmpty();
         durable.createLoad("order-1", Served.load());
@@ -300,7 +301,7 @@ class TakeOverTest extends DurableSetup {
         durable.createLoad("order-1", Served.load());
         Nodes.until(() -> durable.find("order-1")
                 .map(DurableCall::failure)
-                .filter("SpendLimit"::equals)
+                .filter("SPEND_LIMIT_REACHED"::equals)
                 .isPresent());
         assertThat(served.debits()).isEmpty();
         assertThat(charges()).isEmpty();

@@ -92,7 +92,9 @@ class TransactionsTest extends DurableSetup {
                     return true;
                 }))
                 .isInstanceOf(DurableException.class)
-                .hasMessage("a part of the transaction failed, so nothing of it is written");
+                .hasMessage(
+                        "a call within this transaction has failed, so all of it is rolled back; repeat the transaction, and"
+                                + " let exceptions of the SDK pass through");
         assertThat(pauses(pool)).isEqualTo(2);
     }
 
@@ -219,7 +221,7 @@ class TransactionsTest extends DurableSetup {
         String lost = "select pg_terminate_backend(pg_backend_pid())";
         assertThatThrownBy(() -> transactions.run(connection -> Sql.query(connection, lost, row -> 1)))
                 .isInstanceOf(DurableException.class)
-                .hasMessage("the database failed with SQLState 57P01; retry it, see the cause");
+                .hasMessage("the database failed with SQLState 57P01; it is safe to call again; see the cause");
     }
 
     /** What a driver does with the next calls of that name. */

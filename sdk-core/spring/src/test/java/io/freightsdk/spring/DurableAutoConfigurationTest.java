@@ -216,7 +216,7 @@ class DurableAutoConfigurationTest extends AutoConfigurationSetup {
                 .withPropertyValues("freight.durable.initialize-schema=never")
                 .run(it -> assertThat(it)
                         .getFailure()
-                        .hasStackTraceContaining("a table is missing; run io/freightsdk/freight-1.sql of the jar"));
+                        .hasStackTraceContaining("run io/freightsdk/freight-1.sql of the freight-sdk-durable jar"));
         for (int start = 1; start <= 2; start++) {
             with(dataSource)
                     .withPropertyValues("freight.durable.initialize-schema=always")

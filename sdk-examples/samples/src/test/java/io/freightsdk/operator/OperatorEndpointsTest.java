@@ -59,7 +59,7 @@ class OperatorEndpointsTest {
                         "\"failedWebhooks\":[{\"eventId\":\"e1\",\"loadNumber\":\"LD-1\"")
                 .doesNotContain(OperatedBackend.PHONE, "1 Main St", "localhost", broker.agentKey());
         assertThat(node.get("/actuator/freight/failed").body())
-                .contains("\"orderId\":\"order-2\"", "\"failure\":\"InvalidRequest\"");
+                .contains("\"orderId\":\"order-2\"", "\"failure\":\"INVALID_DRIVER_PHONE\"");
         assertThat(node.get("/actuator/freight/lost").statusCode()).isEqualTo(400);
     }
 
@@ -74,7 +74,7 @@ class OperatorEndpointsTest {
             web.durable.createLoad("order-1", OperatedBackend.load());
             poor.awaitRequests("createLoad", 1, Duration.ofSeconds(60));
             String said = "";
-            while (!said.contains("\"waiting\":{\"InsufficientFunds\":1}")) {
+            while (!said.contains("\"waiting\":{\"INSUFFICIENT_FUNDS\":1}")) {
                 said = web.get("/actuator/freight").body();
             }
             assertThat(worker.get("/actuator/freight").body()).contains("402 INSUFFICIENT_FUNDS");

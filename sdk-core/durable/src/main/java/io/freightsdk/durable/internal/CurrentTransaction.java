@@ -8,7 +8,7 @@ import java.util.Map;
 import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 
-/** The transactions that a thread is in, one for each data source. No part of the API. */
+/** The transactions that a thread is in, one for each data source. Not part of the API. */
 public final class CurrentTransaction {
     private static final ThreadLocal<Map<DataSource, CurrentTransaction>> OPEN = ThreadLocal.withInitial(HashMap::new);
 
@@ -30,7 +30,10 @@ public final class CurrentTransaction {
         return OPEN.get().get(dataSource);
     }
 
-    /** Runs code in a transaction that others on this thread join. Throws if one of them has failed, whoever swallowed that. */
+    /**
+     * Runs code in a transaction that nested work on this thread takes part in. Throws if nested work has failed, even if the
+     * code has caught that.
+     */
     public static <T extends @Nullable Object> T call(DataSource dataSource, Connection connection, Code<T> code)
             throws SQLException {
         Map<DataSource, CurrentTransaction> open = OPEN.get();
@@ -40,7 +43,10 @@ public final class CurrentTransaction {
         try {
             T result = code.run(connection);
             if (now.hasFailed) {
-                throw new DurableException("a part of the transaction failed, so nothing of it is written", null);
+                throw new DurableException(
+                        "a call within this transaction has failed, so all of it is rolled back; repeat the transaction,"
+                                + " and let exceptions of the SDK pass through",
+                        null);
             }
             return result;
         } finally {
@@ -60,7 +66,7 @@ public final class CurrentTransaction {
         return connection;
     }
 
-    /** A part of it has failed: it can only be rolled back. */
+    /** Marks the transaction as failed, so that it can only be rolled back. */
     public void fail() {
         hasFailed = true;
     }

@@ -4,14 +4,14 @@ import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.util.UUID;
 
-/** The name of this process in rows. No part of the API. */
+/** The name of this process in rows. Not part of the API. */
 public final class NodeName {
     private static final int LONGEST = 100;
     private static final String THIS = ofHost();
 
     private NodeName() {}
 
-    /** Returns host, process id and a random part: a process that is started again is another one. */
+    /** Returns the host, the process id and a random part, so that a restarted process has another name. */
     public static String ofThisProcess() {
         return THIS;
     }

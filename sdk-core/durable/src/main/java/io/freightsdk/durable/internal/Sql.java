@@ -14,7 +14,7 @@ import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** Statements on a connection. No part of the API. */
+/** Runs statements on a connection. Not part of the API. */
 public final class Sql {
     private Sql() {}
 
@@ -45,7 +45,7 @@ public final class Sql {
         return query(connection, sql, reader, values).stream().findFirst();
     }
 
-    /** Returns the first of rows that are never missing. */
+    /** Returns the first row of a query that always has one. */
     public static <T extends @Nullable Object> T one(
             Connection connection, String sql, Reader<T> reader, @Nullable Object... values) throws SQLException {
         return query(connection, sql, reader, values).get(0);
@@ -84,21 +84,21 @@ public final class Sql {
         return time == null ? null : time.toInstant();
     }
 
-    /** Returns text that a column of this length takes: PostgreSQL has none for a text with a NUL. */
+    /** Returns text that fits into a column of this length. PostgreSQL does not store a NUL, so it is replaced. */
     public static @Nullable String cut(@Nullable String text, int most) {
         return text == null
                 ? null
                 : text.substring(0, Math.min(most, text.length())).replace('\0', '\ufffd');
     }
 
-    /** Returns whether it is PostgreSQL, and not H2. */
+    /** Returns whether the database is PostgreSQL and not H2. */
     public static boolean isPostgres(Connection connection) throws SQLException {
         return connection.getMetaData().getDatabaseProductName().equals("PostgreSQL");
     }
 
     /**
-     * Ends this transaction once it has done nothing for that long: its process stands still, or its machine has lost its power, and
-     * others wait for its locks. H2 has no such setting.
+     * Lets PostgreSQL end this transaction after it has been idle for that long, because its process stands still or is gone
+     * and others wait for its locks. H2 has no such setting.
      */
     public static void endIfIdle(Connection connection, Duration longest) throws SQLException {
         if (isPostgres(connection)) {

@@ -1,4 +1,4 @@
-/** What the rooms of this module share. No part of the API. */
+/** Code that the packages of this module share. Not part of the API. */
 @NullMarked
 package io.freightsdk.durable.internal;
 

@@ -12,11 +12,11 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The sums of the charges of each hour and tag, changed in the transaction that changes a charge: what a window has spent is the sum of
- * its whole hours, and of the single charges before the first of them.
+ * The sums of the charges of each hour and tag, changed in the transaction that changes a charge. What a window has spent is
+ * the sum of its whole hours and of the single charges before the first of them.
  */
 record HourlyCharges(String account) {
-    /** For charges without a tag: no tag is blank. */
+    /** The tag of charges without a tag. No tag of a user is blank. */
     private static final String NO_TAG = "";
 
     private static final String OF_HOUR = " where account = ? and tag = ? and hour_start = ?";
@@ -25,7 +25,7 @@ record HourlyCharges(String account) {
         return time.truncatedTo(ChronoUnit.HOURS);
     }
 
-    /** A charge has moved from one time and amount to another; null for none. */
+    /** Moves a charge from one time and amount to another. Null stands for none. */
     void move(Connection connection, @Nullable String tag, @Nullable Amount from, @Nullable Amount to)
             throws SQLException {
         boolean isSameHour = from != null && to != null && hour(from.at).equals(hour(to.at));
@@ -33,7 +33,7 @@ record HourlyCharges(String account) {
             add(connection, tag, to.at, to.usd.subtract(from.usd));
             return;
         }
-        // the earlier hour first, or two transactions could wait for each other
+        // the earlier hour first, because two transactions could wait for each other otherwise
         boolean isBackwards = from != null && to != null && to.at.isBefore(from.at);
         if (to != null && isBackwards) {
             add(connection, tag, to.at, to.usd);
@@ -46,7 +46,7 @@ record HourlyCharges(String account) {
         }
     }
 
-    /** An amount, and when it counts from. */
+    /** An amount, and the time from which it counts. */
     record Amount(Instant at, BigDecimal usd) {}
 
     private void add(Connection connection, @Nullable String tag, Instant at, BigDecimal usd) throws SQLException {
@@ -63,7 +63,10 @@ record HourlyCharges(String account) {
         }
     }
 
-    /** Returns what counts in a window that ends now, of one tag, or of all for null; the whole history without a window. */
+    /**
+     * Returns what counts in a window that ends now, for one tag or, if it is null, for all. Without a window, the whole
+     * history counts.
+     */
     BigDecimal sum(Connection connection, @Nullable Duration window, @Nullable String tag, Instant now)
             throws SQLException {
         String ofTag = tag == null ? "" : " and tag = ?";

@@ -32,15 +32,19 @@ import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The charges of an account in your database: a row for each, written before its request is sent and settled with its response. Limits
- * that are {@linkplain SpendLimit#shared shared} by it are sums over the rows, so they hold for all processes; what a killed process
- * has left counts as spent and is listed by {@link #unknown}.
+ * Keeps the charges of an account in your database. The row of a charge is written before its request is sent, and settled with
+ * its response. A limit that is {@linkplain SpendLimit#shared shared} by this store is a sum over the rows, so it holds for all
+ * processes together. The charge of a killed process counts as spent and is listed by {@link #unknown}.
  *
  * <pre>{@code
  * JdbcChargeStore store = JdbcChargeStore.of(dataSource, "acme");
  * FreightClient freight = FreightClient.builder().account("acme").chargeStore(store)
  *         .spendLimit(SpendLimit.usd("500").per(Duration.ofDays(1)).shared(store))
  * }</pre>
+ *
+ * <p>The times of charges are those of the database, not of the client's clock. Instances are thread-safe and hold no
+ * connection. All methods that use the database throw a {@link io.freightsdk.durable.DurableException} if it fails. The client
+ * then refuses a paid call that has not been sent.
  */
 public final class JdbcChargeStore implements ChargeStore, MetricSource {
     private static final String ROW = " where account = ? and charge_id = ?";
@@ -48,12 +52,14 @@ public final class JdbcChargeStore implements ChargeStore, MetricSource {
     private static final int KEY = 400;
     private static final int TEXT = 1_000;
 
-    /** A call is over by then, so its row is that of a process that was killed. */
+    /** A reservation of more than ten minutes belongs to a process that was killed, because its call is over by then. */
     private static final String UNKNOWN =
             " where account = ? and (status = 'UNKNOWN' or status = 'RESERVED' and charged_at <"
                     + " current_timestamp - interval '10' minute)";
 
-    /** A process that stands still with a row that others need, that of a limit or of an hour, holds them up no longer. */
+    /**
+     * The database ends a transaction that stands still for this long with the row of a limit or of an hour, which others need.
+     */
     private static final Duration LONGEST_LOCK = Duration.ofSeconds(5);
 
     private final Transactions transactions;
@@ -71,32 +77,41 @@ public final class JdbcChargeStore implements ChargeStore, MetricSource {
     }
 
     /**
-     * Returns the charges of an account in this database.
+     * Returns the charges of an account in this database. The tables are those of {@code io/freightsdk/freight-1.sql}. Nothing
+     * is read or written until the store is used.
      *
-     * @param account that of the clients, the same on all nodes, such as {@code acme}
+     * @param account the account of the clients, the same in all processes, such as {@code acme}
      */
     public static JdbcChargeStore of(DataSource dataSource, String account) {
         return of(Transactions.of(dataSource), account);
     }
 
-    /** Returns the charges of an account in the database of these transactions. */
+    /**
+     * Returns the charges of an account in the database of these transactions. Changes take part in the transaction of the
+     * caller, if there is one.
+     *
+     * @param account the account of the clients, the same in all processes, such as {@code acme}
+     */
     public static JdbcChargeStore of(Transactions transactions, String account) {
         String name = AccountName.checked(account);
         return new JdbcChargeStore(transactions, name, name);
     }
 
     /**
-     * Returns charges of the account that are counted apart, for a limit that counts some calls only, such as the budget of a tracker.
+     * Returns charges of the same account that are counted apart, for a limit on some calls only, such as the budget of a
+     * tracker.
      *
-     * @param name what they are, such as {@code reads}
+     * @param name what these charges are, such as {@code reads}
      */
     public JdbcChargeStore part(String name) {
         return new JdbcChargeStore(transactions, account, account + ':' + AccountName.checked(name));
     }
 
     /**
-     * Returns the same charges within your transaction. Once one has changed, PostgreSQL ends the transaction if it does nothing for five
-     * seconds: other processes wait for the sum of the hour.
+     * Returns the same charges within your transaction. Other processes wait for your transaction once it has changed a charge,
+     * so PostgreSQL ends it if it is idle for five seconds.
+     *
+     * @throws IllegalArgumentException if the connection is in auto-commit mode
      */
     public JdbcChargeStore in(Connection yours) {
         return new JdbcChargeStore(Transactions.in(yours), account, rows);
@@ -112,7 +127,6 @@ public final class JdbcChargeStore implements ChargeStore, MetricSource {
         return account;
     }
 
-    /** A row of the table. */
     private record Row(Charge charge, String status, Instant at) {
         static Row of(ResultSet row) throws SQLException {
             Charge charge = new Charge(
@@ -161,7 +175,7 @@ public final class JdbcChargeStore implements ChargeStore, MetricSource {
         Instant now = Sql.now(connection);
         Map<String, SpendLimit> ofCall = byKey(limits, charge.tag());
         for (String key : ofCall.keySet()) {
-            lock(connection, key); // last, as others wait for it until the commit
+            lock(connection, key); // as late as possible, because others wait for it until the commit
         }
         for (SpendLimit limit : ofCall.values()) {
             BigDecimal mine = before != null && before.countsStill(limit, now) ? before.charge.usd() : BigDecimal.ZERO;
@@ -175,7 +189,10 @@ public final class JdbcChargeStore implements ChargeStore, MetricSource {
         return before == null ? Reserved.NEW : new Reserved(null, ChargeStatus.UNKNOWN);
     }
 
-    /** The limits of a call in one order, or two transactions could wait for each other; of two with one key the tighter one. */
+    /**
+     * Returns the limits of a call in one order, because two transactions could wait for each other otherwise. Of two limits
+     * with one key the tighter one counts.
+     */
     private static Map<String, SpendLimit> byKey(List<SpendLimit> limits, @Nullable String tag) {
         Map<String, SpendLimit> byKey = new TreeMap<>();
         for (SpendLimit limit : limits) {
@@ -189,7 +206,10 @@ public final class JdbcChargeStore implements ChargeStore, MetricSource {
         return byKey;
     }
 
-    /** Changes the row and not only locks it: under REPEATABLE READ the second of two then fails, and does not miss the first's. */
+    /**
+     * Changes the row instead of only locking it. Under REPEATABLE READ the second of two transactions then fails, instead of
+     * missing what the first one has written.
+     */
     private void lock(Connection connection, String key) throws SQLException {
         String change = "update freight_limit set changes = changes + 1 where account = ? and limit_key = ?";
         String insert =
@@ -205,7 +225,7 @@ public final class JdbcChargeStore implements ChargeStore, MetricSource {
         return hours.sum(connection, limit.window(), tag == null ? null : fit(tag, NAME), now);
     }
 
-    /** Returns what a column takes: a digest of what is too long. */
+    /** Returns the text, or a digest of a text that is too long for its column. */
     private static String fit(String text, int most) {
         if (text.length() <= most && text.indexOf('\0') < 0) {
             return text;
@@ -218,7 +238,6 @@ public final class JdbcChargeStore implements ChargeStore, MetricSource {
         }
     }
 
-    /** Writes the charge with this amount and status from now on. */
     private void put(
             Connection connection, @Nullable Row before, Charge charge, BigDecimal usd, String status, Instant now)
             throws SQLException {
@@ -290,20 +309,27 @@ public final class JdbcChargeStore implements ChargeStore, MetricSource {
     }
 
     /**
-     * Ends an unknown charge with what a person has found out: {@code CHARGED} keeps the amount and the time from which it counts,
-     * {@code NOT_CHARGED} returns the money to the limits.
+     * Settles an unknown charge with what a person has found out. {@code CHARGED} keeps the amount and the time from which it
+     * counts. {@code NOT_CHARGED} deletes the row, so that the money is available to the limits again. Nothing is sent to the
+     * service. A second call does nothing and returns false.
      *
-     * @return false if there is no such charge, or it is settled already
-     * @throws IllegalArgumentException if the status is {@code UNKNOWN}
+     * @return false if there is no such charge, or if it is settled already
+     * @throws IllegalArgumentException if {@code found} is {@code UNKNOWN}
      */
     public boolean settle(String chargeId, ChargeStatus found) {
         return settle(chargeId, found, null);
     }
 
-    /** {@link #settle(String, ChargeStatus)} with the number of the load that was paid for, if a person has found it. */
+    /**
+     * Settles an unknown charge as {@link #settle(String, ChargeStatus)} does, and stores the number of the load that was paid
+     * for.
+     *
+     * @param loadNumber the load that a person has found; null if there is none
+     */
     public boolean settle(String chargeId, ChargeStatus found, @Nullable String loadNumber) {
         if (found == ChargeStatus.UNKNOWN) {
-            throw new IllegalArgumentException("settle: a charge was found to be CHARGED or NOT_CHARGED, not UNKNOWN");
+            throw new IllegalArgumentException("settle: the charge must be CHARGED or NOT_CHARGED, not UNKNOWN; the"
+                    + " broker console shows which it is");
         }
         return transactions.run(connection -> {
             Sql.endIfIdle(connection, LONGEST_LOCK);
@@ -329,18 +355,21 @@ public final class JdbcChargeStore implements ChargeStore, MetricSource {
     }
 
     /**
-     * A charge of which nobody knows whether it happened.
+     * A charge of which nobody knows whether it was made.
      *
-     * @param charge the charge with the amount that may have been charged
-     * @param since when it was sent
+     * @param charge the charge, with the amount that may have been charged
+     * @param since when its request was sent
      * @param node the process that sent it
      */
     public record UnknownCharge(
             Charge charge, Instant since, @Nullable String node) {}
 
     /**
-     * Returns the charges that may have happened, the oldest first: those whose responses were lost, and those of processes that were
-     * killed more than ten minutes ago. {@link #settle(String, ChargeStatus)} ends one.
+     * Returns the charges that may or may not have been made, the oldest first: those whose responses were lost, and those of
+     * processes that were killed more than ten minutes ago. They count as spent until {@link #settle(String, ChargeStatus)} or
+     * a repeated call settles them.
+     *
+     * @param most the highest number of charges to return
      */
     public List<UnknownCharge> unknown(int most) {
         String sql = "select charge_id, operation, order_id, load_number, tag, status, usd, charged_at, node from"
@@ -351,12 +380,13 @@ public final class JdbcChargeStore implements ChargeStore, MetricSource {
     }
 
     /**
-     * The charges of a tag and an operation in a month.
+     * The charges of one tag and one operation in a month.
      *
-     * @param tag the tag, null for charges without one
-     * @param charges how many were charged
+     * @param tag the tag; null for charges without one
+     * @param operation the operation, such as {@code createLoad}
+     * @param charges the number of charges that were made
      * @param chargedUsd what they cost
-     * @param unknownCharges how many may have been charged, those of calls in progress included
+     * @param unknownCharges the number of charges that may have been made, including those of calls in progress
      * @param unknownUsd what those may have cost
      */
     public record MonthLine(
@@ -386,7 +416,7 @@ public final class JdbcChargeStore implements ChargeStore, MetricSource {
         return transactions.run(connection -> Sql.query(connection, sql, reader, rows, begin, end));
     }
 
-    /** Returns how many charges are unknown, and what they may have cost. */
+    /** Returns the number of unknown charges, and what they may have cost. */
     @Override
     public List<Metric> metrics() {
         String sql = "select count(*) as charges, coalesce(sum(usd), 0) as usd from freight_charge" + UNKNOWN;
@@ -396,7 +426,7 @@ public final class JdbcChargeStore implements ChargeStore, MetricSource {
         return transactions.run(connection -> Sql.one(connection, sql, reader, rows));
     }
 
-    /** Two that keep the same charges are equal: a limit that both share is one. */
+    /** Returns whether both keep the same charges. A limit that is shared by two equal stores is one limit. */
     @Override
     public boolean equals(@Nullable Object other) {
         return other instanceof JdbcChargeStore that

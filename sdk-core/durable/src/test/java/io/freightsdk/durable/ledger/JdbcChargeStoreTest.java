@@ -298,7 +298,7 @@ class JdbcChargeStoreTest {
         FreightClient client = client(SpendLimit.usd("1.00").shared(store));
         assertThatThrownBy(() -> client.createLoad(Served.load(), CallOptions.none()))
                 .isInstanceOf(SpendLimitUnavailableException.class)
-                .hasStackTraceContaining("run io/freightsdk/freight-1.sql of the jar");
+                .hasStackTraceContaining("run io/freightsdk/freight-1.sql of the freight-sdk-durable jar");
         assertThat(served.requests("createLoad")).isZero();
     }
 
