@@ -7,7 +7,7 @@ import io.freightsdk.durable.webhooks.TrackingWebhooks;
 import java.util.Set;
 import org.springframework.boot.sql.init.dependency.AbstractBeansOfTypeDependsOnDatabaseInitializationDetector;
 
-/** Names the beans that look at tables, which Spring then makes after Flyway, Liquibase or a script has created them. */
+/** Lists the beans that use tables, so that Spring creates them after Flyway, Liquibase or a script has created the tables. */
 final class AfterMigrations extends AbstractBeansOfTypeDependsOnDatabaseInitializationDetector {
     @Override
     protected Set<Class<?>> getDependsOnDatabaseInitializationBeanTypes() {

@@ -22,7 +22,7 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
-/** The health indicator and the endpoint, with Actuator. */
+/** Creates the health indicator {@code freight} and the endpoint {@code freight} of Actuator. */
 @AutoConfiguration(after = {FreightAutoConfiguration.class, FreightDurableAutoConfiguration.class})
 public class FreightActuatorAutoConfiguration {
     private static final CallOptions SOON = CallOptions.builder()
@@ -30,16 +30,20 @@ public class FreightActuatorAutoConfiguration {
             .deadline(Duration.ofSeconds(5))
             .build();
 
-    /** Reads the price list, which is free and which the client remembers for minutes. */
+    /** Reads the price list, which is free. The client remembers it for minutes. */
     private static Map<String, BigDecimal> pricesUsd(FreightClient freight) {
         return freight.withOptions(SOON).prices().list().prices();
     }
 
+    /** The health indicator of Spring Boot 3. */
     @Configuration(proxyBeanMethods = false)
     @ConditionalOnClass(HealthIndicator.class)
     @ConditionalOnBooleanProperty(name = "management.health.freight.enabled", matchIfMissing = true)
     static class Health3 {
-        /** Up while the free price list can be read; money takes no node out of service. */
+        /**
+         * Is {@code UP} if this node can read the free price list. Money has no influence, because an empty balance would take
+         * all nodes out of service at once.
+         */
         @Bean
         @ConditionalOnMissingBean(name = "freightHealthIndicator")
         HealthIndicator freightHealthIndicator(FreightClient freight) {
@@ -55,7 +59,7 @@ public class FreightActuatorAutoConfiguration {
         }
     }
 
-    /** The same for Spring Boot 4, which has its health in another package. */
+    /** The health indicator of Spring Boot 4, which has its health in another package. */
     @Configuration(proxyBeanMethods = false)
     @ConditionalOnClass(org.springframework.boot.health.contributor.HealthIndicator.class)
     @ConditionalOnBooleanProperty(name = "management.health.freight.enabled", matchIfMissing = true)

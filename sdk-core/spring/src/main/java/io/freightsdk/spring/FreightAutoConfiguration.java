@@ -4,6 +4,8 @@ import io.freightsdk.CallListener;
 import io.freightsdk.ChargeStore;
 import io.freightsdk.FreightClient;
 import io.freightsdk.SpendLimit;
+import io.freightsdk.durable.DurableFreight;
+import io.freightsdk.durable.ledger.JdbcChargeStore;
 import io.freightsdk.json.FreightJackson2Module;
 import io.freightsdk.json.FreightJackson3Module;
 import io.freightsdk.micrometer.CachedMetrics;
@@ -22,6 +24,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.function.Consumer;
+import javax.sql.DataSource;
 import okhttp3.OkHttpClient;
 import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.ObjectProvider;
@@ -33,21 +36,24 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnProperty;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
+import org.springframework.boot.jdbc.init.DataSourceScriptDatabaseInitializer;
 import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
+import org.springframework.transaction.PlatformTransactionManager;
 
 /** The client, its meters, its records in JSON and the tracker. A bean of the application replaces each. */
 @AutoConfiguration(
         after = FreightDurableAutoConfiguration.class,
-        // where Spring Boot 3 has it, and 4
+        // of Spring Boot 3 and of Spring Boot 4
         afterName = {
             "org.springframework.boot.actuate.autoconfigure.metrics.CompositeMeterRegistryAutoConfiguration",
             "org.springframework.boot.micrometer.metrics.autoconfigure.CompositeMeterRegistryAutoConfiguration"
         })
+/** Creates the client, its meters, the JSON of its records, and the tracker. A bean of the application replaces each of them. */
 @EnableConfigurationProperties(FreightProperties.class)
 public class FreightAutoConfiguration {
-    /** The limit of this process. Where there is a database, it has a limit of this name for all nodes. */
+    /** Limits this process. With a database, {@link FreightDurableAutoConfiguration} has a limit of this name for all nodes. */
     @Bean
     @ConditionalOnProperty("freight.limit-usd-per-day")
     @ConditionalOnMissingBean(name = "freightLimit")
@@ -80,14 +86,14 @@ public class FreightAutoConfiguration {
         return client.build();
     }
 
-    /** Sets what is not null; Spring's PropertyMapper has another API in each line of Spring Boot. */
+    /** Sets a value that is not null. Spring's PropertyMapper differs between Boot 3 and Boot 4. */
     static <T> void set(@Nullable T value, Consumer<T> setting) {
         if (value != null) {
             setting.accept(value);
         }
     }
 
-    /** A client of the application has its own limits. */
+    /** Warns that the property does not limit the application's own client. */
     @Configuration(proxyBeanMethods = false)
     @ConditionalOnBean(FreightClient.class)
     @ConditionalOnProperty("freight.limit-usd-per-day")
@@ -96,8 +102,28 @@ public class FreightAutoConfiguration {
             System.getLogger("io.freightsdk.spring")
                     .log(
                             Level.WARNING,
-                            "freight.limit-usd-per-day does not limit the application's own FreightClient bean;"
-                                    + " give its builder the SpendLimit bean");
+                            "freight.limit-usd-per-day does not limit the FreightClient bean of the application; pass the"
+                                    + " SpendLimit bean to its builder");
+        }
+    }
+
+    /** Refuses to start if the database cannot be chosen: nothing would be stored, and the limit would hold for one process. */
+    @Configuration(proxyBeanMethods = false)
+    @ConditionalOnClass({
+        DurableFreight.class,
+        DataSourceScriptDatabaseInitializer.class,
+        PlatformTransactionManager.class
+    })
+    @ConditionalOnBean(DataSource.class)
+    @ConditionalOnMissingBean({DurableFreight.class, JdbcChargeStore.class})
+    static class SeveralDataSources {
+        SeveralDataSources(ObjectProvider<DataSource> dataSources) {
+            if (dataSources.getIfUnique() == null) {
+                throw new IllegalStateException(
+                        "freight-sdk-durable cannot choose between several DataSource beans, so"
+                                + " nothing would be stored and freight.limit-usd-per-day would not hold for all nodes; mark one"
+                                + " DataSource with @Primary, or declare the beans DurableFreight and JdbcChargeStore yourself");
+            }
         }
     }
 
@@ -111,7 +137,10 @@ public class FreightAutoConfiguration {
             return FreightMeters.of(registry, properties.requiredAccount());
         }
 
-        /** Of the client, of its limits and of all beans that have metrics, each read once a minute at most. */
+        /**
+         * Creates the gauges of the client, of its limits, and of all beans that have metrics. Each is read at most once a
+         * minute.
+         */
         @Bean
         MeterBinder freightGauges(
                 FreightClient freight,
@@ -119,7 +148,7 @@ public class FreightAutoConfiguration {
                 ObjectProvider<ChargeStore> chargeStore,
                 ObjectProvider<MetricSource> sources) {
             List<MetricSource> all = new ArrayList<>(List.of(MetricSource.of(freight)));
-            if (!(chargeStore.getIfAvailable() instanceof MetricSource)) { // which knows those of all nodes
+            if (!(chargeStore.getIfAvailable() instanceof MetricSource)) { // a store has those of all nodes
                 all.add(MetricSource.ofUnknownCharges(freight));
             }
             limits.orderedStream().forEach(limit -> all.add(MetricSource.ofLimits(freight, List.of(limit))));
@@ -131,7 +160,7 @@ public class FreightAutoConfiguration {
     @Configuration(proxyBeanMethods = false)
     @ConditionalOnClass(com.fasterxml.jackson.databind.Module.class)
     static class Jackson2 {
-        /** The records in the JSON of controllers, as Spring Boot 3 writes it. */
+        /** Writes the records in the JSON of controllers, as Spring Boot 3 does. */
         @Bean
         @ConditionalOnMissingBean
         FreightJackson2Module freightJackson2Module() {
@@ -142,7 +171,7 @@ public class FreightAutoConfiguration {
     @Configuration(proxyBeanMethods = false)
     @ConditionalOnClass(tools.jackson.databind.JacksonModule.class)
     static class Jackson3 {
-        /** The records in the JSON of controllers, as Spring Boot 4 writes it. */
+        /** Writes the records in the JSON of controllers, as Spring Boot 4 does. */
         @Bean
         @ConditionalOnMissingBean
         FreightJackson3Module freightJackson3Module() {
@@ -169,8 +198,9 @@ public class FreightAutoConfiguration {
             policy.ifAvailable(tracker::policy);
             clock.ifUnique(tracker::clock);
             return tracker.listener(event -> {
-                        if (!context.isRunning()) { // it would reach no listener, and count as delivered
-                            throw new IllegalStateException("the application context is not running");
+                        if (!context.isRunning()) { // the event would reach no listener and count as delivered
+                            throw new IllegalStateException("the event is delivered later, because the application"
+                                    + " context is not running");
                         }
                         listeners.orderedStream().forEach(listener -> listener.onEvent(event));
                         context.publishEvent(event);

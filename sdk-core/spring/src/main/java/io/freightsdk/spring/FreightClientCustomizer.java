@@ -2,9 +2,20 @@ package io.freightsdk.spring;
 
 import io.freightsdk.FreightClient;
 
-/** Sets what no property can set on the client, such as a rotated agent key. Beans of this type are called in order. */
+/**
+ * Customizes the builder of the starter's client, for settings that are no properties, such as a rotated agent key:
+ *
+ * <pre>{@code
+ * @Bean
+ * FreightClientCustomizer rotatedKey(Secrets secrets) {
+ *     return client -> client.agentKey(secrets::agentKey);
+ * }
+ * }</pre>
+ *
+ * <p>Several beans of this type are called in the order of {@code @Order}.
+ */
 @FunctionalInterface
 public interface FreightClientCustomizer {
-    /** Called once, after the properties and the beans have been set. */
+    /** Is called once, after the properties and the other beans have been set. If it throws, the application does not start. */
     void customize(FreightClient.Builder builder);
 }

@@ -29,13 +29,17 @@ import org.springframework.transaction.PlatformTransactionManager;
 
 /** What is stored in the database of the application, with freight-sdk-durable. A bean of the application replaces each. */
 @AutoConfiguration(
-        // where Spring Boot 3 has them, and 4
+        // of Spring Boot 3 and of Spring Boot 4
         afterName = {
             "org.springframework.boot.autoconfigure.jdbc.DataSourceTransactionManagerAutoConfiguration",
             "org.springframework.boot.jdbc.autoconfigure.DataSourceTransactionManagerAutoConfiguration",
             "org.springframework.boot.autoconfigure.orm.jpa.HibernateJpaAutoConfiguration",
             "org.springframework.boot.hibernate.autoconfigure.HibernateJpaAutoConfiguration"
         })
+/**
+ * Creates durable calls, the charge store, the tracking store and the webhooks in the database of the application, with
+ * freight-sdk-durable. A bean of the application replaces each of them.
+ */
 @ConditionalOnClass({DurableFreight.class, DataSourceScriptDatabaseInitializer.class, PlatformTransactionManager.class})
 @ConditionalOnSingleCandidate(DataSource.class)
 @EnableConfigurationProperties(FreightProperties.class)
@@ -47,7 +51,7 @@ public class FreightDurableAutoConfiguration {
         return manager == null ? Transactions.of(dataSource) : new SpringTransactions(manager, dataSource);
     }
 
-    /** Runs the script as Spring Batch runs its own: statements that fail, such as for a table that is there, are skipped. */
+    /** Runs the script as Spring Batch runs its own: a statement that fails, such as that of an existing table, is skipped. */
     @Bean
     DataSourceScriptDatabaseInitializer freightSchema(DataSource dataSource, FreightProperties properties) {
         DatabaseInitializationSettings settings = new DatabaseInitializationSettings();
@@ -63,7 +67,7 @@ public class FreightDurableAutoConfiguration {
         return JdbcChargeStore.of(transactions, properties.requiredAccount());
     }
 
-    /** The limit of all nodes that share the database. */
+    /** Limits all nodes that share the database. */
     @Bean
     @ConditionalOnProperty("freight.limit-usd-per-day")
     SpendLimit freightLimit(FreightProperties properties, JdbcChargeStore store) {
@@ -91,7 +95,7 @@ public class FreightDurableAutoConfiguration {
             durable.follow(tracker.getObject());
         }
         clock.ifUnique(durable::clock);
-        return durable.requestOnly(); // the worker starts it
+        return durable.requestOnly(); // freightCallWorker starts it
     }
 
     @Bean

@@ -24,8 +24,9 @@ import org.springframework.boot.actuate.endpoint.annotation.WriteOperation;
 import org.springframework.boot.actuate.endpoint.web.WebEndpointResponse;
 
 /**
- * {@code /actuator/freight}: shows what needs a person and why nothing is created, and does what the person decides. It shows no
- * phone number, address, link or key. It only reads until {@code management.endpoint.freight.access=unrestricted}.
+ * The endpoint {@code /actuator/freight}. It shows what needs a person and why nothing is created, and does what the person
+ * decides. It shows no phone number, address, link or key. It only reads, unless {@code
+ * management.endpoint.freight.access=unrestricted} is set.
  */
 @Endpoint(id = "freight", defaultAccess = Access.READ_ONLY)
 final class FreightEndpoint {
@@ -42,10 +43,10 @@ final class FreightEndpoint {
     }
 
     /**
-     * What an operator sees first.
+     * The first page of an operator.
      *
-     * @param calls how many calls are in each state, and what the waiting ones failed with last, on any node
-     * @param thisNodeWaitsFor why this node sends nothing for now
+     * @param calls the number of calls in each state, and the codes of the last failures of waiting calls, on all nodes
+     * @param thisNodeWaitsFor the reason why this node sends nothing for now
      */
     record Summary(
             DurableHealth calls,
@@ -54,7 +55,9 @@ final class FreightEndpoint {
             List<UnknownCharge> unknownCharges,
             List<ShownWebhook> failedWebhooks) {}
 
-    /** A call without what is personal. The failure is the kind alone: the text of a service may have a phone number in it. */
+    /**
+     * A call without personal data. Its failure is the code only, because the text of the service may contain a phone number.
+     */
     record ShownCall(
             String orderId,
             DurableState state,
@@ -77,7 +80,7 @@ final class FreightEndpoint {
         }
     }
 
-    /** A failed event without its content, its URL and what the receiver said. */
+    /** A failed event without its content, its URL and the response of the receiver. */
     record ShownWebhook(String eventId, String loadNumber, String failure, Instant storedAt) {
         static ShownWebhook of(FailedDelivery failed) {
             return new ShownWebhook(failed.eventId(), failed.loadNumber(), failed.failure(), failed.storedAt());
@@ -99,25 +102,30 @@ final class FreightEndpoint {
                 .filter(one -> one.name().equalsIgnoreCase(state))
                 .findFirst()
                 .orElseThrow(() -> new InvalidEndpointRequestException(
-                        "there is no state " + state, "the state is one of " + List.of(DurableState.values())));
+                        "there is no state " + state,
+                        "there is no such state; use one of " + List.of(DurableState.values())));
         return durable.list(wanted, MOST).stream().map(ShownCall::of).toList();
     }
 
     /**
-     * Does one of: {@code retry}, {@code cancel} and {@code resolve} an order; {@code settle} a charge; {@code resend} the failed
-     * event with this id or all of a load; {@code pause} all nodes and {@code resume}.
+     * Does one action: {@code retry}, {@code cancel} or {@code resolve} a call by its order id; {@code settle} a charge by its
+     * id; {@code resend} a failed event by its id, or all failed events of a load; {@code pause} all nodes, or {@code resume}
+     * them.
      */
     @WriteOperation
     WebEndpointResponse<Map<String, Object>> act(
             @Selector String action,
-            @org.springframework.lang.Nullable String id, // which Spring Boot 3 takes for optional
+            @org.springframework.lang.Nullable String id, // Spring Boot 3 takes this annotation for optional
             @org.springframework.lang.Nullable String loadNumber,
             @org.springframework.lang.Nullable ChargeStatus charge,
             @org.springframework.lang.Nullable String detail) {
         try {
             return isDone(action, id, loadNumber, charge, detail)
                     ? new WebEndpointResponse<>(Map.of("done", true))
-                    : refused(409, "there is nothing with this id that " + action + " is for");
+                    : refused(
+                            409,
+                            "nothing was done: there is nothing with this id, or " + action
+                                    + " does not apply to its state");
         } catch (IllegalArgumentException e) {
             return refused(WebEndpointResponse.STATUS_BAD_REQUEST, String.valueOf(e.getMessage()));
         }
@@ -152,7 +160,7 @@ final class FreightEndpoint {
             }
             default ->
                 throw new IllegalArgumentException(
-                        "the action is one of retry, cancel, resolve, settle, resend, pause and resume");
+                        "there is no such action; use retry, cancel, resolve, settle, resend, pause or resume");
         };
     }
 
@@ -165,7 +173,7 @@ final class FreightEndpoint {
 
     private static <T> T required(String name, @Nullable T value) {
         if (value == null || value.toString().isBlank()) {
-            throw new IllegalArgumentException("the body lacks " + name);
+            throw new IllegalArgumentException("the body must have " + name);
         }
         return value;
     }

@@ -10,17 +10,17 @@ import org.springframework.boot.convert.DurationUnit;
 import org.springframework.boot.sql.init.DatabaseInitializationMode;
 
 /**
- * The properties {@code freight.*}. A configuration file with another property under {@code freight} is refused, because a
- * misspelt limit would be no limit.
+ * The properties {@code freight.*}. The application does not start if a configuration file has another property under {@code
+ * freight}, because a misspelt limit would be no limit.
  *
  * @param baseUrl The address of the freight service, such as https://freight.example.
- * @param agentKey The agent key. Unset if a FreightClientCustomizer sets it.
- * @param account Your name of the account, the same in all processes.
- * @param deadline The time limit of a whole call with its retries. 30 s unless set; a number alone is in seconds.
- * @param limitUsdPerDay The most that is spent in any 24 hours, by all nodes that share the database; by this process if it has none.
- * @param durable Calls and followed loads in the database, with freight-sdk-durable.
- * @param tracking Followed loads.
- * @param webhooks The events of followed loads, posted to a URL, with freight-sdk-durable.
+ * @param agentKey The agent key. Leave it out if a FreightClientCustomizer sets it.
+ * @param account Your own name of the account. It must be the same in all processes.
+ * @param deadline The time limit of a whole call, retries included. The default is 30 s. A number without a unit is in seconds.
+ * @param limitUsdPerDay The most US dollars that are spent in any 24 hours: by all nodes that share the database, or by this process if there is no database.
+ * @param durable Settings of calls and followed loads in the database, with freight-sdk-durable.
+ * @param tracking Settings of followed loads.
+ * @param webhooks Settings of the events of followed loads that are posted to a URL, with freight-sdk-durable.
  */
 @ConfigurationProperties(prefix = "freight", ignoreUnknownFields = false)
 public record FreightProperties(
@@ -32,30 +32,31 @@ public record FreightProperties(
         @DefaultValue Durable durable,
         @DefaultValue Tracking tracking,
         @DefaultValue Webhooks webhooks) {
-    /** Refuses an account with a variable that is not set, which Spring would leave in the name. */
+    /** Refuses an account with a placeholder that was not resolved. */
     public FreightProperties {
         if (account != null && account.contains("${")) {
-            throw new IllegalArgumentException("the property freight.account names a variable that is not set");
+            throw new IllegalArgumentException(
+                    "the property freight.account has a placeholder that was not resolved; set the variable that it names");
         }
     }
 
-    /** Returns the account. What is stored in a database is stored under its name. */
+    /** Returns the account, under whose name everything in the database is stored. */
     String requiredAccount() {
         if (account == null) {
             throw new IllegalStateException(
-                    "set the property freight.account, under which calls are stored in the database");
+                    "set the property freight.account; calls and charges are stored and metered under this name");
         }
         return account;
     }
 
     /**
-     * Calls and followed loads in the database.
+     * Settings of calls and followed loads in the database.
      *
-     * @param worker Whether this node sends calls, reads positions and posts webhooks. If not, it only requests them.
+     * @param worker Whether this node sends calls, reads positions and posts webhooks. If it is false, other nodes do so.
      * @param initializeSchema When the tables are created at the start: in an embedded database, always or never.
-     * @param threads How many calls this node sends at once.
-     * @param follow Whether each load that is created this way is followed, which costs its reads.
-     * @param retention How long inputs, responses and events are kept after their use. A number alone is in days.
+     * @param threads The number of calls that this node sends at once.
+     * @param follow Whether each load that is created by a durable call is followed, which costs its position reads.
+     * @param retention How long inputs, responses and events are kept after their use. A number without a unit is in days.
      */
     public record Durable(
             @DefaultValue("true") boolean worker,
@@ -67,28 +68,28 @@ public record FreightProperties(
             Duration retention) {}
 
     /**
-     * Followed loads.
+     * Settings of followed loads.
      *
-     * @param budgetUsdPerDay The most that following loads costs in any 24 hours. No limit unless set.
+     * @param budgetUsdPerDay The most US dollars that following loads costs in any 24 hours. By default there is no such limit.
      */
     public record Tracking(@Nullable BigDecimal budgetUsdPerDay) {}
 
     /**
-     * The events of followed loads, posted to a URL.
+     * Settings of the events of followed loads that are posted to a URL.
      *
-     * @param secret The secret that signs each event, such as whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw. Nothing is posted unless set.
+     * @param secret The secret that signs each event, such as whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw. Nothing is posted without it.
      * @param url The URL that receives the events of all loads that have no URL of their own.
      */
     public record Webhooks(
             @Nullable String secret, @Nullable String url) {
-        /** Omits both. */
+        /** Returns a text without the secret and the URL. */
         @Override
         public String toString() {
             return "Webhooks[]";
         }
     }
 
-    /** Omits the key. */
+    /** Returns a text without the agent key. */
     @Override
     public String toString() {
         return "FreightProperties[" + baseUrl + "]";

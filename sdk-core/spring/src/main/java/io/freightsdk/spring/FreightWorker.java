@@ -2,7 +2,10 @@ package io.freightsdk.spring;
 
 import org.springframework.context.SmartLifecycle;
 
-/** Work in the background: begins when the context has started, ends before any bean is destroyed that a listener may use. */
+/**
+ * Background work that starts when the application context has started, and stops before any bean is destroyed that a listener
+ * may use.
+ */
 final class FreightWorker implements SmartLifecycle {
     private final Runnable start;
     private final Runnable stop;

@@ -10,7 +10,10 @@ import org.springframework.jdbc.datasource.DataSourceUtils;
 import org.springframework.transaction.PlatformTransactionManager;
 import org.springframework.transaction.support.TransactionTemplate;
 
-/** Transactions of JDBC or JPA: that of the caller, such as a method with {@code @Transactional}, or a new one. */
+/**
+ * Transactions of Spring, for JDBC or JPA: the one that the caller is in, such as a method with {@code @Transactional}, or a
+ * new one.
+ */
 record SpringTransactions(TransactionTemplate template, DataSource dataSource) implements Transactions {
     SpringTransactions(PlatformTransactionManager manager, DataSource dataSource) {
         this(new TransactionTemplate(manager), dataSource);
@@ -23,8 +26,9 @@ record SpringTransactions(TransactionTemplate template, DataSource dataSource) i
             try {
                 Connection connection = DataSourceUtils.getConnection(dataSource);
                 if (connection.getAutoCommit()) {
-                    throw new IllegalStateException(template.getTransactionManager()
-                            + " does not manage the DataSource of freight-sdk-durable; declare a bean of Transactions");
+                    throw new IllegalStateException("the PlatformTransactionManager does not manage the DataSource of"
+                            + " freight-sdk-durable, so its rows would not be part of your transactions; declare a bean"
+                            + " of the type Transactions for that DataSource");
                 }
                 return work.run(connection);
             } catch (SQLException e) {

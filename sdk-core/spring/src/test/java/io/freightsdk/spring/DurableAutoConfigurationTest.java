@@ -31,8 +31,6 @@ import org.springframework.core.env.Environment;
 import org.springframework.core.io.support.SpringFactoriesLoader;
 import org.springframework.core.io.support.SpringFactoriesLoader.ArgumentResolver;
 import org.springframework.jdbc.core.JdbcTemplate;
-import org.springframework.jdbc.datasource.DataSourceTransactionManager;
-import org.springframework.transaction.PlatformTransactionManager;
 import org.springframework.transaction.annotation.Transactional;
 import org.springframework.transaction.event.TransactionalEventListener;
 import org.springframework.transaction.support.TransactionTemplate;
@@ -234,21 +232,5 @@ class DurableAutoConfigurationTest extends AutoConfigurationSetup {
                         .flatExtracting(detector ->
                                 detector.detect(it.getSourceApplicationContext().getBeanFactory()))
                         .contains("durableFreight", "freightChargeStore", "freightTrackingStore"));
-    }
-
-    /** Else the request would not be part of the caller's transaction, without a word. */
-    @Test
-    void transactionManager_ofAnotherDatabase_isRefused() {
-        with(dataSource)
-                .withBean(PlatformTransactionManager.class, () -> new DataSourceTransactionManager(database()))
-                .run(it -> assertThat(it)
-                        .getFailure()
-                        .hasStackTraceContaining("does not manage the DataSource of freight-sdk-durable"));
-    }
-
-    @Test
-    void account_isRequiredWithADatabase() {
-        bare.withBean(DataSource.class, () -> dataSource)
-                .run(it -> assertThat(it).getFailure().hasStackTraceContaining("set the property freight.account"));
     }
 }

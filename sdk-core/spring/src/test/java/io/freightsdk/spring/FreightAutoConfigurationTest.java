@@ -99,16 +99,6 @@ class FreightAutoConfigurationTest extends AutoConfigurationSetup {
                 });
     }
 
-    /** Spring leaves it as it is, and each order of such an account would be paid again under the right one. */
-    @Test
-    void accountWithAVariableThatIsNotSetIsRefused() {
-        context.withPropertyValues("freight.account=${FREIGHT_UNSET}")
-                .run(it -> assertThat(it)
-                        .getFailure()
-                        .rootCause()
-                        .hasMessage("the property freight.account names a variable that is not set"));
-    }
-
     /** As in tests on a machine without the key. */
     @Test
     void clientOfTheApplicationNeedsNoAddressAndKey() {

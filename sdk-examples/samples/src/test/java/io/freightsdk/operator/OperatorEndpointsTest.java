@@ -128,15 +128,15 @@ class OperatorEndpointsTest {
             resolve | {"id":"order-1","loadNumber":"LD-7","charge":"CHARGED"} | 409 | nothing with this id
             resolve | {"id":"order-1","loadNumber":"LD-7","charge":"UNKNOWN"} | 400 | CHARGED or NOT_CHARGED
             resolve | {"id":"order-1","loadNumber":"LD-7","charge":"free"}    | 400 |
-            resolve | {"id":"order-1","loadNumber":"LD-7"}                    | 400 | the body lacks charge
-            resolve | {}                                                      | 400 | the body lacks id
+            resolve | {"id":"order-1","loadNumber":"LD-7"}                    | 400 | the body must have charge
+            resolve | {}                                                      | 400 | the body must have id
             retry   | {"id":"order-1"}                                        | 409 | nothing with this id
             cancel  | {"id":"order-9"}                                        | 409 | nothing with this id
             settle  | {"id":"c9","charge":"CHARGED"}                          | 409 | nothing with this id
             settle  | {"id":"c9","charge":"UNKNOWN"}                          | 400 | CHARGED or NOT_CHARGED
-            pause   | {"detail":" "}                                          | 400 | the body lacks detail
+            pause   | {"detail":" "}                                          | 400 | the body must have detail
             resend  | {"id":"e9"}                                             | 409 | nothing with this id
-            resend  | {}                                                      | 400 | the body lacks id or loadNumber
+            resend  | {}                                                      | 400 | the body must have id or loadNumber
             explode | {}                                                      | 400 | retry, cancel, resolve, settle
             retry   | retry it                                                | 400 |
             """)
