@@ -2,6 +2,7 @@ package io.freightsdk;
 
 import io.freightsdk.Attempt.AttemptOutcome;
 import io.freightsdk.ChargeStore.Charge;
+import io.freightsdk.ChargeStore.Earlier;
 import io.freightsdk.ChargeStore.Reserved;
 import io.freightsdk.SpendLedger.Known;
 import io.freightsdk.SpendLedger.Reservation;
@@ -34,8 +35,10 @@ final class CallCharge {
     /** The reservations of this call in charge stores; empty for nearly all calls. */
     private final List<StoredCharge> stored;
 
-    /** Whether another process may have sent the call and not learned its outcome. */
+    /** Whether another process may have sent the call and not learned its outcome, and at which price if that is known. */
     private volatile boolean isResumed;
+
+    private volatile @Nullable BigDecimal resumedUsd;
 
     private SpendLedger.@Nullable Key key;
     private @Nullable BigDecimal priceUsd;
@@ -43,7 +46,6 @@ final class CallCharge {
     /** The possible cost of the newest attempt that was lost, at the price that it was sent for. */
     private @Nullable BigDecimal lostUsd;
 
-    private boolean isFree;
     private int lostAttempt;
     private String lostReason = "resumed";
     private ChargeStatus status = ChargeStatus.NOT_CHARGED;
@@ -65,6 +67,8 @@ final class CallCharge {
     /** What the stores keep of a call that was charged or lost. */
     private @Nullable Charge storedCharge;
 
+    private SpendLedger.@Nullable Counted counted;
+
     /** Guarded by the lock of the key for stores: nothing is reserved any more. */
     private boolean isEnded;
 
@@ -76,6 +80,7 @@ final class CallCharge {
         this.stores = stores;
         this.hooks = plan.options().hooks;
         this.isResumed = hooks.isResumed();
+        this.resumedUsd = hooks.resumedUsd();
         List<Budget> budgets = Budget.of(ledger.limits(), plan.options());
         this.reservation = new Reservation(budgets);
         this.stored = costs() ? StoredCharge.of(budgets, ledger.store(), hooks) : List.of();
@@ -125,9 +130,7 @@ final class CallCharge {
 
     /** Throws if the idempotency key belongs to another body. */
     void begin() {
-        JsonBody body = plan.idempotencyKey() == null ? null : plan.body();
-        key = ledger.begin(
-                plan.idempotencyKey(), body == null ? null : body.fields(), !stored.isEmpty(), plan.unsent());
+        key = ledger.begin(plan, !stored.isEmpty());
     }
 
     private boolean isLost() {
@@ -155,8 +158,7 @@ final class CallCharge {
         if (most != null && newestUsd.compareTo(most) > 0) {
             throw new PriceLimitException(facts.get(), newestUsd, most);
         }
-        isFree = ledger.isFree(key());
-        if (isFree) {
+        if (ledger.isFree(key())) {
             ledger.release(reservation);
             return List.of();
         }
@@ -185,31 +187,28 @@ final class CallCharge {
                 }
                 boolean isFirst = !one.isReserved();
                 Reserved answer = one.reserve(charge, ledger.now());
-                if (isFirst && answer.refusing() == null) {
-                    isResumed |= ledger.isResumed(mine, answer.earlier() == ChargeStatus.UNKNOWN);
+                if (!isFirst || answer.refusing() != null) {
+                    return answer;
                 }
-                if (isFirst && answer.earlier() == ChargeStatus.CHARGED && !hooks.isResumed()) {
-                    ledger.isPaid(mine);
-                    reserveSecond(one, charge.usd());
-                } else if (isFirst && answer.refusing() == null && ledger.mayBeSecond(mine)) {
-                    return reserve(one, plan.callId(), charge.usd());
+                Earlier earlier = answer.earlier();
+                if (earlier == null || earlier.status() != ChargeStatus.CHARGED) {
+                    resumed(ledger.resumedUsd(mine, earlier));
+                } else if (!hooks.isResumed()) {
+                    ledger.paidElsewhere(mine, earlier);
                 }
-                return answer;
+                return ledger.mayBeSecond(mine) ? reserveSecond(one, charge.usd()) : answer;
             }
         });
     }
 
-    /**
-     * Another process was charged for the key. If the service has forgotten the key since, this is a second charge; a full limit does
-     * not refuse it, as a response that was paid for is most likely to come again.
-     */
-    private void reserveSecond(StoredCharge one, BigDecimal usd) {
-        ledger.secondChargeId(key(), plan.callId()).ifPresent(id -> {
-            Reserved unused = reserve(one, id, usd);
-        });
+    private void resumed(@Nullable BigDecimal usd) {
+        isResumed |= usd != null;
+        resumedUsd = Usd.larger(resumedUsd, usd);
     }
 
-    private Reserved reserve(StoredCharge one, String secondId, BigDecimal usd) {
+    /** The service may have forgotten the key, and charge for it again. */
+    private Reserved reserveSecond(StoredCharge one, BigDecimal usd) {
+        String secondId = plan.callId();
         Reserved answer = one.reserve(charge(secondId, usd), ledger.now());
         if (answer.refusing() == null) {
             secondChargeId = secondId;
@@ -229,19 +228,23 @@ final class CallCharge {
                 id, operation, plan.options().orderId(), loadNumber, plan.options().tag, Usd.atLeastCents(usd));
     }
 
-    /** Settles what this call has reserved in the stores; completes when that is done. */
-    private CompletableFuture<Void> settleStores(Charge charge, ChargeStatus found, boolean isLast) {
+    /** Settles the charge of this call in the stores, or releases it if there is none; completes when that is done. */
+    private CompletableFuture<Void> settleStores(@Nullable Charge charge, ChargeStatus found, boolean isLast) {
         SpendLedger.Key mine = key();
         return stores.run(() -> {
             synchronized (mine) {
                 isEnded = isLast;
+                boolean wasCharged = false;
                 for (StoredCharge one : stored) {
-                    if (found != ChargeStatus.NOT_CHARGED) {
-                        one.settle(stores, charge, found);
+                    if (charge != null) {
+                        wasCharged |= one.settle(stores, charge, found);
                     } else if (one.isReserved()) {
-                        ledger.unused(mine, charge)
-                                .ifPresent(settled -> one.settle(stores, settled.charge(), settled.status()));
+                        release(mine, one);
                     }
+                }
+                if (wasCharged && counted != null) {
+                    ledger.countedElsewhere(counted);
+                    free();
                 }
                 if (isLast) {
                     ledger.end(mine, true);
@@ -250,13 +253,22 @@ final class CallCharge {
         });
     }
 
+    private void release(SpendLedger.Key mine, StoredCharge one) {
+        Charge uncertain = ledger.uncertainAt(mine, chargeId);
+        if (uncertain != null) {
+            boolean unused = one.settle(stores, uncertain, ChargeStatus.UNKNOWN);
+        } else if (!ledger.isNeeded(mine, chargeId)) {
+            one.release(stores);
+        }
+    }
+
     /** Gives back what is reserved, before a wait for money; completes when the stores know. */
     CompletableFuture<Void> release() {
         if (isLost()) {
             return SETTLED;
         }
         ledger.release(reservation);
-        return stored.isEmpty() ? SETTLED : settleStores(charge(usd()), ChargeStatus.NOT_CHARGED, false);
+        return stored.isEmpty() ? SETTLED : settleStores(null, ChargeStatus.NOT_CHARGED, false);
     }
 
     /** The service wants money for the key, so it has forgotten it. */
@@ -289,7 +301,7 @@ final class CallCharge {
 
     private void lose(BigDecimal usd) {
         uncertainUsd = usd;
-        if (!isFree) {
+        if (!ledger.isFree(key())) {
             UncertainCharge lost = new UncertainCharge(
                     plan.requestId(lostAttempt),
                     plan.operation().name(),
@@ -328,12 +340,13 @@ final class CallCharge {
         Uncertain earlier = known.uncertain();
         // a response given before, but to nothing that this client sent, it has not paid for
         boolean isAnothers = isReplayed && plan.keyIsChosen() && hooks.orderId() == null && known.refusedUsd() == null;
+        BigDecimal sentUsd = Usd.larger(earlier == null ? resumedUsd : earlier.usd(), lostUsd);
         boolean mayBeOurs = isLost() || isResumed || earlier != null;
         // only this order has the customerRef, so its load was made by an attempt that was lost, or by another process
         boolean wasMadeByUs = hooks.findsItsOwn() && (mayBeOurs || hooks.orderId() != null);
         boolean wasThere = isDeduplicated && !wasMadeByUs;
         boolean isAnew = !isReplayed && !madeNothing;
-        if (known.isPaid() || (known.isPaidElsewhere() && !isAnew)) {
+        if (known.isPaid()) {
             free();
             Uncertain settled = ledger.settled(key());
             if (settled != null) {
@@ -343,31 +356,27 @@ final class CallCharge {
             // it may be the very load that a lost attempt has made and paid for
             status = ChargeStatus.UNKNOWN;
             chargedUsd = null;
-            lose(lostUsd != null ? lostUsd : earlier != null ? earlier.usd() : usd());
+            lose(sentUsd == null ? usd() : sentUsd);
         } else if (wasThere || (isAnothers && !mayBeOurs)) {
             free();
         } else {
-            BigDecimal sent = Usd.larger(earlier == null ? hooks.resumedUsd() : earlier.usd(), lostUsd);
-            BigDecimal before = Usd.larger(sent, known.refusedUsd());
+            BigDecimal before = Usd.larger(sentUsd, known.refusedUsd());
             BigDecimal paidUsd = isAnew || before == null ? usd() : before;
             boolean isSame = earlier != null && (isUncertainOne || !isAnew);
             String earlierId = earlier == null || !isSame ? null : earlier.storedId();
             storedCharge = stored.isEmpty() ? null : charge(earlierId == null ? keptChargeId() : earlierId, paidUsd);
-            ledger.charged(reservation, key(), plan, paidId, paidUsd, isSame);
+            counted = ledger.charged(reservation, key(), plan, paidId, paidUsd, isSame);
             chargedUsd = paidUsd;
         }
     }
 
-    /** Where another process was charged for the key, this is a second charge. */
     private String keptChargeId() {
-        String reserved = Objects.requireNonNull(chargeId, "a call that was sent");
-        return reserved.equals(key().text)
-                ? ledger.secondChargeId(key(), plan.callId()).orElse(reserved)
-                : reserved;
+        return ledger.keptChargeId(key(), chargeId, plan.callId());
     }
 
     private void free() {
         status = ChargeStatus.NOT_CHARGED;
+        chargedUsd = BigDecimal.ZERO;
         ledger.release(reservation);
     }
 
@@ -381,7 +390,7 @@ final class CallCharge {
             chargedUsd = null;
         }
         if (lostUsd != null) {
-            lose(lostUsd);
+            lose(Objects.requireNonNull(Usd.larger(lostUsd, resumedUsd)));
         }
         close();
     }
@@ -399,11 +408,13 @@ final class CallCharge {
             }
             end = SETTLED;
         } else {
-            Charge last = storedCharge == null
-                    ? charge(priceUsd == null ? BigDecimal.ZERO : priceUsd)
-                    : storedCharge.withLoadNumber(loadNumber);
-            boolean isKept = storedCharge != null || (isResumed && status == ChargeStatus.UNKNOWN && priceUsd != null);
-            end = settleStores(last, isKept ? status : ChargeStatus.NOT_CHARGED, true);
+            // what another process has lost is as uncertain as before
+            boolean isResumedInVain =
+                    storedCharge == null && isResumed && status == ChargeStatus.UNKNOWN && priceUsd != null;
+            Charge last = isResumedInVain
+                    ? charge(Objects.requireNonNull(Usd.larger(priceUsd, resumedUsd)))
+                    : storedCharge == null ? null : storedCharge.withLoadNumber(loadNumber);
+            end = settleStores(last, status, true);
         }
     }
 

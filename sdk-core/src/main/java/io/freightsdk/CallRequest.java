@@ -38,6 +38,11 @@ record CallRequest<T>(
         return operation.equals(Operation.TOP_UP_BY_CARD) ? null : options.orderId;
     }
 
+    /** Returns whether it creates a load with a reference, by which the service finds the load when it has forgotten the key. */
+    boolean hasCustomerRef() {
+        return operation.equals(Operation.CREATE_LOAD) && body != null && body.hasText("customerRef");
+    }
+
     CallFacts unsent() {
         return new CallFacts(
                 operation.name(), ChargeStatus.NOT_CHARGED, 0, idempotencyKey, orderId(), null, null, Map.of());

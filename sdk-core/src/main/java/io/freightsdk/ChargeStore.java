@@ -2,20 +2,21 @@ package io.freightsdk;
 
 import io.freightsdk.error.ChargeStatus;
 import java.math.BigDecimal;
+import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Keeps charges outside the process: for limits that several clients {@linkplain SpendLimit#shared share}, and for records that
- * outlive a process. The client reserves the price of each paid call before it sends the call, and settles the charge when the
- * call is over. A store that keeps charges in a database is in the module {@code freight-sdk-durable}.
+ * outlive a process. The client reserves the price of each paid call before it sends the call, and settles or releases the charge
+ * when the call is over. A store that keeps charges in a database is in the module {@code freight-sdk-durable}.
  *
  * <p>A charge has an id. All calls with one idempotency key are one charge, so a call that is repeated after a lost response needs
  * no room of its own. A charge counts under a limit from the moment when it was reserved or settled last. A charge that nobody
  * settles, because its process was killed, counts until it leaves the window of the limit.
  *
- * <p>Both methods may block; the client calls them on threads of its own, and waits for them within the deadline of the call.
+ * <p>All methods may block; the client calls them on threads of its own, and waits for them within the deadline of the call.
  * Calls for one charge come one after the other, those for different charges at the same time. If {@link #reserve} throws, the call
  * fails and nothing is sent.
  */
@@ -40,10 +41,9 @@ public interface ChargeStore {
      * The answer of a store that was asked to reserve a charge.
      *
      * @param refusing the limit that leaves less than the amount; null if all cover it
-     * @param earlier what the store knew of a charge with this id before: {@code CHARGED}; {@code UNKNOWN}, also of one that was
-     *     reserved and never settled; null if it knew of none
+     * @param earlier what the store knew of a charge with this id before; null if it knew of none
      */
-    record Reserved(@Nullable SpendLimit refusing, @Nullable ChargeStatus earlier) {
+    record Reserved(@Nullable SpendLimit refusing, @Nullable Earlier earlier) {
         /** The answer that all limits cover a charge of which the store knew nothing. */
         public static final Reserved NEW = new Reserved(null, null);
 
@@ -54,14 +54,32 @@ public interface ChargeStore {
     }
 
     /**
+     * What a store knew of a charge before it was asked to reserve it.
+     *
+     * @param status {@code CHARGED}; or {@code UNKNOWN}, also of a charge that was reserved and never settled
+     * @param usd the amount that counted
+     * @param loadNumber the load that was paid for, null if the store does not know it
+     * @param at when the charge was reserved or settled last
+     */
+    record Earlier(
+            ChargeStatus status, BigDecimal usd, @Nullable String loadNumber, Instant at) {}
+
+    /**
+     * Takes back what this process has reserved, because its call was not charged. What another process has reserved or settled under
+     * this id since then stays as it is.
+     */
+    void release(Charge charge);
+
+    /**
      * Records what became of a charge. The client never asks whether it may: a charge that the store does not know, because it
      * was never reserved or is forgotten, is added, and one that was charged stays as it is.
      *
      * @param charge the charge with its final amount, and the number of the load it has paid for
-     * @param status {@code CHARGED}; {@code UNKNOWN}, which counts as spent until it is settled once more; or {@code NOT_CHARGED},
-     *     after which what was reserved or unknown no longer counts
+     * @param status {@code CHARGED}; {@code UNKNOWN}, which counts as spent until it is settled once more; or {@code NOT_CHARGED} of
+     *     a charge that was unknown, after which it no longer counts
+     * @return false if the charge was charged before, so that another process has counted it
      */
-    void settle(Charge charge, ChargeStatus status);
+    boolean settle(Charge charge, ChargeStatus status);
 
     /**
      * Reads what a limit leaves now; empty if the store cannot tell.

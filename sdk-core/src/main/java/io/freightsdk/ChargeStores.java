@@ -7,6 +7,7 @@ import java.math.BigDecimal;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -35,9 +36,19 @@ record ChargeStores(Executor threads, Warnings warnings) {
         });
     }
 
-    /** Settles one charge on this thread; a store that fails leaves the charge as it was reserved. */
-    void settle(ChargeStore store, Charge charge, ChargeStatus status) {
-        warnings.safely(FAILED, () -> store.settle(charge, status));
+    /**
+     * Settles one charge on this thread; a store that fails leaves the charge as it was reserved. Returns whether the store knows that
+     * it was charged before.
+     */
+    boolean settle(ChargeStore store, Charge charge, ChargeStatus status) {
+        AtomicBoolean wasCharged = new AtomicBoolean();
+        warnings.safely(FAILED, () -> wasCharged.set(!store.settle(charge, status)));
+        return wasCharged.get();
+    }
+
+    /** Releases what was reserved on this thread. */
+    void release(ChargeStore store, Charge charge) {
+        warnings.safely(FAILED, () -> store.release(charge));
     }
 
     CompletableFuture<Optional<BigDecimal>> leftUsd(SpendLimit limit, ChargeStore store, @Nullable String tag) {

@@ -85,12 +85,12 @@ record Operation<T>(
         return FreightJson.adapter(type);
     }
 
-    /** The id of what a result was paid for; null of a read. */
+    /** The id or number of what a result was paid for; null of a read. */
     static @Nullable String paidId(@Nullable Object result) {
         if (result instanceof TopUpByCardResult topUp) {
             return topUp.topUpId();
         }
-        return result instanceof CreateLoadOutcome load ? load.loadId() : null;
+        return result instanceof CreateLoadOutcome load ? load.loadNumber() : null;
     }
 
     JsonAdapter<? extends T> reads(int status) {

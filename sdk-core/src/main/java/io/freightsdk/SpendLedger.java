@@ -2,6 +2,7 @@ package io.freightsdk;
 
 import io.freightsdk.CallListener.ChargeSettled;
 import io.freightsdk.ChargeStore.Charge;
+import io.freightsdk.ChargeStore.Earlier;
 import io.freightsdk.error.CallFacts;
 import io.freightsdk.error.ChargeStatus;
 import io.freightsdk.error.IdempotencyException;
@@ -18,7 +19,6 @@ import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
@@ -30,7 +30,10 @@ final class SpendLedger {
     private static final int MOST = 65_536;
     private static final int FEW_WINDOWS = 1_024;
 
-    /** The service keeps a key for at least this long, so that sending it again is free. */
+    /**
+     * The service keeps a key for at least this long, so that sending it again is free. If the input has a customerRef, the service
+     * finds the load by it whenever that is.
+     */
     private static final Duration KEY_KEPT = Duration.ofHours(12);
 
     private final List<SpendLimit> limits;
@@ -82,28 +85,24 @@ final class SpendLedger {
         final @Nullable String text;
 
         private @Nullable BodyFields body;
+        private boolean hasCustomerRef;
         private int calls;
         private int storedCalls;
         private @Nullable Uncertain uncertain;
         private @Nullable Paid paid;
         private @Nullable Refused refused;
 
-        /** Whether a charge store has said that another process was charged. */
-        private boolean isPaidElsewhere;
-
-        private @Nullable String secondChargeId;
-
-        /** Whether a call in progress has reserved the charge in a store, and whether another process had done so before. */
+        /** Whether a call in progress has reserved the charge in a store, and the price at which another process had before. */
         private boolean isReserved;
 
-        private boolean isResumed;
+        private @Nullable BigDecimal resumedUsd;
 
         Key(@Nullable String text) {
             this.text = text;
         }
     }
 
-    /** The charge of a key, and the id of what was paid for, null if that was not seen. */
+    /** The charge of a key, of this process or another, and the id of what was paid for, null if that was not seen. */
     private record Paid(@Nullable String id, Instant at, boolean isForgotten) {}
 
     /** A refusal for a moment, behind which a gateway may hide a charge, and the price then. */
@@ -157,7 +156,9 @@ final class SpendLedger {
             Object lock = key == null ? this : key;
             return all.run(() -> {
                 synchronized (lock) {
-                    stores.forEach(one -> one.settle(all, kept, found));
+                    for (StoredCharge one : stores) {
+                        boolean unused = one.settle(all, kept, found);
+                    }
                 }
             });
         }
@@ -177,20 +178,23 @@ final class SpendLedger {
     }
 
     /**
-     * Remembers that a call uses the key; throws if it belongs to another body. The key of a call without one is remembered by no
-     * other.
+     * Remembers that a call uses its idempotency key; throws if that belongs to another body. The key of a call without one is
+     * remembered by no other.
      */
-    Key begin(@Nullable String text, @Nullable BodyFields body, boolean isStored, CallFacts facts) {
+    Key begin(CallRequest<?> plan, boolean isStored) {
+        String text = plan.idempotencyKey();
         if (text == null) {
             return new Key(null);
         }
+        BodyFields body = plan.body() == null ? null : plan.body().fields();
         synchronized (this) {
             Key key = keys.computeIfAbsent(text, Key::new);
             List<String> differences = key.body == null || body == null ? List.of() : key.body.differences(body);
             if (!differences.isEmpty()) {
-                throw new IdempotencyException(facts, differences);
+                throw new IdempotencyException(plan.unsent(), differences);
             }
             key.body = body == null ? key.body : body;
+            key.hasCustomerRef = plan.hasCustomerRef();
             key.calls++;
             key.storedCalls += isStored ? 1 : 0;
             return key;
@@ -205,8 +209,7 @@ final class SpendLedger {
         key.calls--;
         key.storedCalls -= isStored ? 1 : 0;
         key.isReserved &= key.storedCalls > 0;
-        key.isResumed &= key.storedCalls > 0;
-        key.secondChargeId = key.storedCalls > 0 ? key.secondChargeId : null;
+        key.resumedUsd = key.isReserved ? key.resumedUsd : null;
         keys.remove(key.text);
         if (key.calls > 0 || key.uncertain != null || key.paid != null || key.refused != null) {
             keys.put(key.text, key);
@@ -219,13 +222,17 @@ final class SpendLedger {
         }
     }
 
-    /** Returns whether a call with the key costs nothing, as the service keeps what was paid for with it. */
+    /** Returns whether a call with the key costs nothing, as the service knows what was paid for with it. */
     synchronized boolean isFree(Key key) {
         Paid paid = key.paid;
-        return paid != null && !paid.isForgotten && isKept(paid.at);
+        return paid != null && !paid.isForgotten && isKept(key, paid.at);
     }
 
-    private boolean isKept(Instant at) {
+    private boolean isKept(Key key, Instant at) {
+        return key.hasCustomerRef || isRecent(at);
+    }
+
+    private boolean isRecent(Instant at) {
         return Duration.between(at, clock.instant()).compareTo(KEY_KEPT) < 0;
     }
 
@@ -244,7 +251,7 @@ final class SpendLedger {
 
     private @Nullable Uncertain uncertainOne(Key key) {
         Uncertain one = key.uncertain;
-        return one != null && isKept(one.at) ? one : null;
+        return one != null && isKept(key, one.at) ? one : null;
     }
 
     /** The id under which stores are asked about the next charge of a key: that of its uncertain charge, or of the key. */
@@ -255,49 +262,43 @@ final class SpendLedger {
         return key.text == null || key.paid != null || key.uncertain != null ? callId : key.text;
     }
 
-    /** Returns whether the charge that is uncertain of the key is so old that a charge now may be a second one. */
+    /** Returns whether the charge that is known of the key is so old that a charge now may be a second one. */
     synchronized boolean mayBeSecond(Key key) {
-        return key.uncertain != null && uncertainOne(key) == null;
+        return (key.paid != null && !isFree(key)) || (key.uncertain != null && uncertainOne(key) == null);
     }
 
-    /** The id of a second charge of the key, for all calls in progress; only where another process was charged for the first. */
-    synchronized Optional<String> secondChargeId(Key key, String callId) {
-        if (!key.isPaidElsewhere) {
-            return Optional.empty();
-        }
-        key.secondChargeId = key.secondChargeId == null ? callId : key.secondChargeId;
-        return Optional.of(key.secondChargeId);
+    /** The id under which stores keep a charge that was reserved under that one, null if under none. */
+    synchronized String keptChargeId(Key key, @Nullable String reservedId, String callId) {
+        boolean isSecond = key.paid != null && (reservedId == null || reservedId.equals(key.text));
+        return reservedId == null || isSecond ? callId : reservedId;
     }
 
-    /** A store says that the key was charged. If that was for another process, replays cost nothing here. */
-    synchronized void isPaid(Key key) {
-        key.isPaidElsewhere |= key.paid == null;
+    /** A store says that the key was charged. If this process was not, another one was. */
+    synchronized void paidElsewhere(Key key, Earlier earlier) {
+        key.paid = key.paid == null ? new Paid(earlier.loadNumber(), earlier.at(), false) : key.paid;
     }
 
     /**
-     * A store was asked to reserve the charge of the key, and knew of it before or not. Returns whether another process may have
-     * sent the call and not learned what became of it.
+     * A store was asked to reserve the charge of the key, and knew of it before or not. Returns the price at which another process may
+     * have sent the call and not learned what became of it; null if none has.
      */
-    synchronized boolean isResumed(Key key, boolean isKnown) {
-        key.isResumed |= isKnown && !key.isReserved && key.uncertain == null;
+    synchronized @Nullable BigDecimal resumedUsd(Key key, @Nullable Earlier earlier) {
+        if (earlier != null && !key.isReserved && key.uncertain == null) {
+            key.resumedUsd = earlier.usd();
+        }
         key.isReserved = true;
-        return key.isResumed;
+        return key.resumedUsd;
     }
 
-    /** What a store is told when a call has not been charged. */
-    record Settlement(Charge charge, ChargeStatus status) {}
+    /** Returns the uncertain charge of the key that stores keep under this id, null if they keep none. */
+    synchronized @Nullable Charge uncertainAt(Key key, @Nullable String chargeId) {
+        Charge kept = key.uncertain == null ? null : key.uncertain.stored;
+        return kept != null && kept.chargeId().equals(chargeId) ? kept : null;
+    }
 
-    /** What becomes of a reservation that its call does not need; empty if another charge or call needs it. */
-    synchronized Optional<Settlement> unused(Key key, Charge charge) {
-        Charge earlier = key.uncertain == null ? null : key.uncertain.stored;
-        if (earlier != null && earlier.chargeId().equals(charge.chargeId())) {
-            return Optional.of(new Settlement(earlier, ChargeStatus.UNKNOWN));
-        }
-        boolean isOfKey =
-                charge.chargeId().equals(key.text) || charge.chargeId().equals(key.secondChargeId);
-        return isOfKey && (key.storedCalls > 1 || key.paid != null)
-                ? Optional.empty()
-                : Optional.of(new Settlement(charge, ChargeStatus.NOT_CHARGED));
+    /** Returns whether another call with the key, which is in progress or was charged, needs what was reserved under this id. */
+    synchronized boolean isNeeded(Key key, @Nullable String chargeId) {
+        return key.text != null && key.text.equals(chargeId) && (key.storedCalls > 1 || key.paid != null);
     }
 
     /**
@@ -395,10 +396,10 @@ final class SpendLedger {
         }
     }
 
-    private void addCharge(String operation, @Nullable String tag, BigDecimal usd) {
+    private void addCharges(String operation, @Nullable String tag, BigDecimal usd, int charges) {
         for (Sums sums : sums(operation, tag)) {
             sums.chargedUsd = sums.chargedUsd.add(usd);
-            sums.charges++;
+            sums.charges += charges;
         }
     }
 
@@ -418,30 +419,30 @@ final class SpendLedger {
         return List.of(ofOperation, byTag.computeIfAbsent(hasItsOwn ? tag : Spend.OTHER_TAGS, name -> new Sums()));
     }
 
-    /** Whether this client or, as far as stores know, another process was charged before, and what is uncertain of the key. */
+    /** Whether it was paid for before, what is uncertain of the key, and the price at which the service was busy. */
     record Known(
             boolean isPaid,
-            boolean isPaidElsewhere,
             @Nullable Uncertain uncertain,
             @Nullable BigDecimal refusedUsd) {}
 
     /**
-     * Returns what earlier calls with the key have shown.
+     * Returns what earlier calls with the key have shown. Whoever counts a charge by it holds the lock until the charge is counted.
      *
      * @param paidId what there is a result of; null if it has no id
      */
-    synchronized Known known(Key key, @Nullable String paidId) {
+    Known known(Key key, @Nullable String paidId) {
         Paid paid = key.paid;
-        boolean isPaid = paid != null
-                && paidId != null
-                && (paid.id == null ? !paid.isForgotten && isKept(paid.at) : paid.id.equals(paidId));
+        boolean isPaid = paid != null && paidId != null && (paid.id == null ? isFree(key) : paid.id.equals(paidId));
         Refused refused = key.refused;
-        BigDecimal refusedUsd = refused == null || !isKept(refused.at) ? null : refused.usd;
-        return new Known(isPaid, key.isPaidElsewhere, key.uncertain, refusedUsd);
+        BigDecimal refusedUsd = refused == null || !isRecent(refused.at) ? null : refused.usd;
+        return new Known(isPaid, key.uncertain, refusedUsd);
     }
 
-    /** Counts the amount as charged; if it is the one that was uncertain of the key, this is now certain. */
-    synchronized void charged(
+    /** An amount that was counted as charged. */
+    record Counted(String operation, @Nullable String tag, BigDecimal usd, List<Spent> spent) {}
+
+    /** Counts the amount as charged by what was {@link #known}; if it is the one that was uncertain of the key, this is now certain. */
+    Counted charged(
             Reservation reservation,
             Key key,
             CallRequest<?> plan,
@@ -454,11 +455,23 @@ final class SpendLedger {
         if (earlier != null && isUncertainOne) {
             forget(earlier);
         }
-        spend(reservation, usd, now);
-        addCharge(plan.operation().name(), plan.options().tag, usd);
+        List<Spent> spent = spend(reservation, usd, now);
+        String operation = plan.operation().name();
+        addCharges(operation, plan.options().tag, usd, 1);
         key.uncertain = null; // another one stays until a person resolves it
         key.paid = new Paid(paidId, earlier != null && isUncertainOne ? earlier.at : now, false);
         key.refused = null;
+        return new Counted(operation, plan.options().tag, usd, spent);
+    }
+
+    /** Another process has counted the charge. */
+    synchronized void countedElsewhere(Counted counted) {
+        unspend(counted.spent);
+        addCharges(counted.operation, counted.tag, counted.usd.negate(), -1);
+    }
+
+    private static void unspend(List<Spent> spent) {
+        spent.forEach(one -> one.window.unspend(one.micros, one.bucket));
     }
 
     /**
@@ -520,7 +533,7 @@ final class SpendLedger {
     }
 
     private void forget(Uncertain one) {
-        one.spent.forEach(spent -> spent.window.unspend(spent.micros, spent.bucket));
+        unspend(one.spent);
         uncertain.remove(one.charge.chargeId());
         addUncertain(one.operation.name(), one.charge.tag(), one.usd().negate(), -1);
         if (one.key != null && one.equals(one.key.uncertain)) {
@@ -548,7 +561,7 @@ final class SpendLedger {
         if (wasCharged) {
             // as much as it did, and from when it did
             one.spent.forEach(spent -> spent.window.unspend(-spent.micros, spent.bucket));
-            addCharge(operation, one.charge.tag(), one.usd());
+            addCharges(operation, one.charge.tag(), one.usd(), 1);
             if (key != null && isOfKey) {
                 key.paid = new Paid(null, one.at, false);
             }

@@ -82,13 +82,26 @@ final class StoredCharge {
         return answer;
     }
 
-    /** Records what became of a charge. What was reserved under another id was not needed then. */
-    void settle(ChargeStores stores, Charge charge, ChargeStatus status) {
+    /**
+     * Records what became of a charge. What was reserved under another id was not needed then. Returns whether the store knows that
+     * the charge was charged before.
+     */
+    boolean settle(ChargeStores stores, Charge charge, ChargeStatus status) {
         Charge last = reserved;
         reserved = null;
-        stores.settle(store, charge, status);
+        boolean wasCharged = stores.settle(store, charge, status);
         if (last != null && !last.chargeId().equals(charge.chargeId())) {
-            stores.settle(store, last, ChargeStatus.NOT_CHARGED);
+            stores.release(store, last);
+        }
+        return wasCharged;
+    }
+
+    /** Takes back what is reserved. */
+    void release(ChargeStores stores) {
+        Charge last = reserved;
+        reserved = null;
+        if (last != null) {
+            stores.release(store, last);
         }
     }
 }

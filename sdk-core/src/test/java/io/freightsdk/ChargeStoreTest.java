@@ -8,16 +8,23 @@ import io.freightsdk.ChargeStore.Charge;
 import io.freightsdk.MemoryChargeStore.Row;
 import io.freightsdk.error.ChargeStatus;
 import io.freightsdk.error.FreightException;
+import io.freightsdk.error.SpendLimitException;
 import io.freightsdk.error.SpendLimitUnavailableException;
 import io.freightsdk.error.TransportException;
 import io.freightsdk.server.Fault;
+import java.io.IOException;
 import java.math.BigDecimal;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
+import okhttp3.Interceptor;
+import okhttp3.OkHttpClient;
+import okhttp3.Response;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** What a client tells its charge store: a row before each paid call, and what became of it after. */
@@ -26,7 +33,7 @@ class ChargeStoreTest {
     @AutoClose
     private final Served served = new Served();
 
-    private final MemoryChargeStore store = new MemoryChargeStore();
+    private final MemoryChargeStore store = new MemoryChargeStore(served.timer);
 
     @AutoClose
     private final FreightClient freight =
@@ -159,6 +166,122 @@ class ChargeStoreTest {
         assertThat(store.rows()).extracting(Row::status).containsExactly("CHARGED");
     }
 
+    /** The service may have forgotten the key, so a full limit refuses it; the load of an order is found by its customerRef. */
+    @ParameterizedTest
+    @CsvSource({"11, false, false", "13, false, true", "25, false, true", "11, true, false", "25, true, false"})
+    void keyThatAnotherProcessWasChargedForLongAgoNeedsRoom(int hours, boolean isOrder, boolean isRefused) {
+        SpendLimit limit = SpendLimit.usd("1.00").shared(store);
+        try (FreightClient one = served.builder().spendLimit(limit).build();
+                FreightClient other = served.builder().spendLimit(limit).build()) {
+            create(one, isOrder);
+            served.server.clock().advance(Duration.ofHours(hours));
+            served.timer.advance(Duration.ofHours(hours));
+            if (isRefused) {
+                assertThatThrownBy(() -> create(other, isOrder)).isInstanceOf(SpendLimitException.class);
+            } else {
+                create(other, isOrder);
+            }
+            assertThat(other.spend().chargedUsd()).isEqualTo("0.00");
+        }
+        assertThat(store.usedUsd()).isEqualByComparingTo("0.65").isEqualByComparingTo(served.paidUsd());
+    }
+
+    private static void create(FreightClient client, boolean isOrder) {
+        if (isOrder) {
+            client.createLoad("order-1", Served.load());
+        } else {
+            client.createLoad(
+                    Served.load(), CallOptions.builder().idempotencyKey("k-1").build());
+        }
+    }
+
+    /** The store has the load of the first charge, so the second is known by its load. */
+    @Test
+    void keyThatTheServiceForgetsEarlyIsCountedTwice() {
+        CallOptions key = CallOptions.builder().idempotencyKey("k-1").build();
+        freight.createLoad(Served.load(), key);
+        served.server.clock().advance(Duration.ofHours(25));
+        freight.createLoad(Served.load(), key);
+        served.server.clock().advance(Duration.ofHours(25));
+        try (FreightClient other = served.builder().chargeStore(store).build()) {
+            other.createLoad(Served.load(), key);
+            assertThat(other.spend().chargedUsd()).isEqualTo("0.65");
+        }
+        assertThat(freight.spend().chargedUsd()).isEqualTo("1.30");
+        assertThat(store.usedUsd()).isEqualByComparingTo("1.95").isEqualByComparingTo(served.paidUsd());
+    }
+
+    /** The other process knows from the store what the lost request was paid at. */
+    @ParameterizedTest
+    @ValueSource(strings = {"0.40", "0.90"})
+    void replayOfALostOrderCountsAtThePriceOfTheProcessThatLostIt(String newUsd) {
+        served.fault("createLoad", Fault.When.AFTER_COMMIT, Fault.reset(), 1);
+        assertThatThrownBy(() -> freight.createLoad("order-1", Served.load())).isInstanceOf(TransportException.class);
+        served.server.prices().set("load_create", newUsd);
+        try (FreightClient other = served.builder().chargeStore(store).build()) {
+            other.createLoad("order-1", Served.load());
+            assertThat(other.spend().chargedUsd()).isEqualTo("0.65").isEqualTo(served.paidUsd());
+        }
+        assertThat(only().charge().usd()).isEqualByComparingTo("0.65");
+    }
+
+    /** It knows no better than the one before, so the row keeps the higher amount. */
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void orderThatAnotherProcessRepeatsInVainStaysUnknownAtTheFirstPrice(boolean isLost) {
+        served.fault("createLoad", Fault.When.AFTER_COMMIT, Fault.reset(), 1);
+        assertThatThrownBy(() -> freight.createLoad("order-1", Served.load())).isInstanceOf(TransportException.class);
+        served.server.prices().set("load_create", "0.40");
+        try (FreightClient other = served.builder()
+                .chargeStore(store)
+                .retryPolicy(RetryPolicy.none())
+                .build()) {
+            served.fault("createLoad", Fault.When.BEFORE, isLost ? Fault.reset() : Fault.status(429), 1);
+            assertThatThrownBy(() -> other.createLoad("order-1", Served.load())).isInstanceOf(FreightException.class);
+        }
+        assertThat(only().status()).isEqualTo("UNKNOWN");
+        assertThat(only().charge().usd()).isEqualByComparingTo("0.65");
+    }
+
+    /** Of two processes that create one order at the same moment, the one that settles it first counts it. */
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void orderOfTwoProcessesAtTheSameMomentIsCountedOnce(boolean isAfter) {
+        SpendLimit limit = SpendLimit.usd("5.00");
+        List<CallReport> reports = new ArrayList<>();
+        try (FreightClient other = served.builder().chargeStore(store).build();
+                FreightClient one = served.builder()
+                        .chargeStore(store)
+                        .spendLimit(limit)
+                        .okHttpClient(new OkHttpClient.Builder()
+                                .addInterceptor(
+                                        chain -> isCreation(chain) ? beside(other, chain, isAfter) : pass(chain))
+                                .build())
+                        .build()) {
+            one.createLoad("order-1", Served.load(), options(o -> o.report(reports::add)));
+            assertThat(one.spend().chargedUsd()).isEqualTo("0.00");
+            assertThat(one.spendLimitStatus(limit, null).spentUsd()).isEqualByComparingTo("0.00");
+            assertThat(other.spend().chargedUsd()).isEqualTo("0.65").isEqualTo(served.paidUsd());
+        }
+        assertThat(reports).extracting(CallReport::chargeStatus).containsExactly(ChargeStatus.NOT_CHARGED);
+        assertThat(reports.get(0).chargedUsd()).isEqualByComparingTo("0.00");
+        assertThat(only().status()).isEqualTo("CHARGED");
+    }
+
+    private static boolean isCreation(Interceptor.Chain chain) {
+        return chain.request().method().equals("POST");
+    }
+
+    private static Response pass(Interceptor.Chain chain) throws IOException {
+        return chain.proceed(chain.request());
+    }
+
+    private static Response beside(FreightClient other, Interceptor.Chain chain, boolean isAfter) throws IOException {
+        Response first = isAfter ? pass(chain) : null;
+        other.createLoad("order-1", Served.load());
+        return first == null ? pass(chain) : first;
+    }
+
     /** The first client was never told, and finds the load a day later by its reference. */
     @Test
     void lostOrderThatAnotherProcessWasChargedForCostsTheFirstOneNothing() {
@@ -225,7 +348,12 @@ class ChargeStoreTest {
             }
 
             @Override
-            public void settle(Charge charge, ChargeStatus status) {}
+            public void release(Charge charge) {}
+
+            @Override
+            public boolean settle(Charge charge, ChargeStatus status) {
+                return true;
+            }
         };
         assertThatThrownBy(() -> served.builder().chargeStore(other).build())
                 .isInstanceOf(IllegalArgumentException.class)

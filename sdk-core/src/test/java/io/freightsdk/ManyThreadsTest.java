@@ -10,13 +10,19 @@ import io.freightsdk.error.SpendLimitException;
 import io.freightsdk.internal.Warnings;
 import io.freightsdk.server.Fault;
 import io.freightsdk.server.LedgerEntry;
+import java.io.IOException;
 import java.time.Duration;
+import java.time.Instant;
 import java.time.InstantSource;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
+import okhttp3.Interceptor;
 import okhttp3.OkHttpClient;
 import okhttp3.Request;
+import okhttp3.Response;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -108,6 +114,51 @@ class ManyThreadsTest {
             assertThat(freight.spend().chargedUsd()).isEqualTo("19.50").isEqualTo(served.paidUsd());
         }
         assertThat(served.debits()).hasSize(30);
+    }
+
+    /** Of one key, that both have lost and get a replay of: the second has to see what the first was charged. */
+    @Test
+    void twoCallsThatAreSettledAtTheSameMomentAreOneCharge() {
+        Meeting meeting = new Meeting();
+        try (FreightClient freight = Served.priced(served.onlyOneAttempt()
+                .retryPolicy(new RetryPolicy(2, Duration.ZERO, Duration.ZERO))
+                .okHttpClient(new OkHttpClient.Builder().addInterceptor(meeting).build())
+                .clock(meeting)
+                .build())) {
+            served.fault("createLoad", Fault.When.AFTER_COMMIT, Fault.reset(), 2);
+            atOnce(2, () -> freight.createLoad("order-1", Served.load()));
+            assertThat(freight.spend().chargedUsd()).isEqualTo("0.65").isEqualTo(served.paidUsd());
+        }
+    }
+
+    /** Two threads that have their responses go on together, and again when each has asked for the time or waits for the other. */
+    private static final class Meeting implements Interceptor, InstantSource {
+        private final Set<Thread> responded = ConcurrentHashMap.newKeySet();
+        private final Set<Thread> arrived = ConcurrentHashMap.newKeySet();
+
+        @Override
+        public Response intercept(Chain chain) throws IOException {
+            Response response = chain.proceed(chain.request());
+            if (response.code() == 201) {
+                responded.add(Thread.currentThread());
+                while (responded.size() < 2) {
+                    Thread.onSpinWait();
+                }
+            }
+            return response;
+        }
+
+        @Override
+        public Instant instant() {
+            if (responded.contains(Thread.currentThread())) {
+                arrived.add(Thread.currentThread());
+                while (arrived.size() < 2
+                        && responded.stream().noneMatch(thread -> thread.getState() == Thread.State.BLOCKED)) {
+                    Thread.onSpinWait();
+                }
+            }
+            return Instant.now();
+        }
     }
 
     @Test

@@ -9,6 +9,7 @@ import io.freightsdk.error.ChargeStatus;
 import io.freightsdk.error.FreightException;
 import io.freightsdk.error.PriceLimitException;
 import io.freightsdk.error.SpendLimitException;
+import io.freightsdk.error.TransportException;
 import io.freightsdk.server.Fault;
 import java.math.BigDecimal;
 import java.time.Duration;
@@ -186,12 +187,25 @@ class PriceRiseTest {
 
     @Test
     void keyOfYesterdayNeedsItsPriceOnceMore() {
+        CallOptions key = options(o -> o.idempotencyKey("k-1"));
         try (FreightClient freight = limited("0.65")) {
-            freight.createLoad("order-4711", Served.load());
+            freight.createLoad(Served.load(), key);
             aDayPasses();
 
-            assertThatThrownBy(() -> freight.createLoad("order-4711", Served.load()))
-                    .isInstanceOf(SpendLimitException.class);
+            assertThatThrownBy(() -> freight.createLoad(Served.load(), key)).isInstanceOf(SpendLimitException.class);
+            assertThat(served.paidUsd()).isEqualTo("0.65");
+        }
+    }
+
+    /** The service finds the load by its customerRef. */
+    @Test
+    void orderOfYesterdayNeedsNoRoom() {
+        try (FreightClient freight = limited("0.65")) {
+            String made = freight.createLoad("order-4711", Served.load()).loadNumber();
+            aDayPasses();
+
+            assertThat(freight.createLoad("order-4711", Served.load()).loadNumber())
+                    .isEqualTo(made);
             assertThat(served.paidUsd()).isEqualTo("0.65");
         }
     }
@@ -210,18 +224,32 @@ class PriceRiseTest {
     }
 
     @Test
-    void keyOfYesterdayIsInDoubtIfItsResponseIsLost() {
+    void keyOfYesterdayIsUncertainIfItsResponseIsLost() {
+        CallOptions key = options(o -> o.idempotencyKey("k-1"));
+        try (FreightClient freight = limited("1.40")) {
+            freight.createLoad(Served.load(), key);
+            aDayPasses();
+            served.fault("createLoad", Fault.When.AFTER_COMMIT, Fault.reset(), 1);
+            assertThatThrownBy(() -> freight.createLoad(Served.load(), key)).isInstanceOf(TransportException.class);
+            assertThat(served.paidUsd()).isEqualTo("1.30");
+            assertThat(freight.spend().uncertainUsd()).isEqualTo("0.65");
+            assertThatThrownBy(() -> freight.createLoad(Served.load(), CallOptions.none()))
+                    .isInstanceOf(SpendLimitException.class);
+
+            freight.createLoad(Served.load(), key);
+            assertThat(freight.spend().chargedUsd()).isEqualTo("1.30");
+            assertThat(freight.spend().uncertainUsd()).isEqualTo("0.00");
+        }
+    }
+
+    /** It has been paid for, and the service charges for its customerRef no second time. */
+    @Test
+    void orderOfYesterdayIsNotUncertainIfItsResponseIsLost() {
         try (FreightClient freight = limited("1.40")) {
             freight.createLoad("order-4711", Served.load());
             aDayPasses();
             lose(freight, Fault.When.AFTER_COMMIT, CallOptions.none());
             assertThat(served.paidUsd()).isEqualTo("0.65");
-            assertThat(freight.spend().uncertainUsd()).isEqualTo("0.65");
-            assertThatThrownBy(() -> freight.createLoad(Served.load(), CallOptions.none()))
-                    .isInstanceOf(SpendLimitException.class);
-
-            freight.createLoad("order-4711", Served.load());
-            assertThat(freight.spend().chargedUsd()).isEqualTo("0.65");
             assertThat(freight.spend().uncertainUsd()).isEqualTo("0.00");
         }
     }

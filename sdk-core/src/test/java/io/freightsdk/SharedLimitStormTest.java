@@ -20,9 +20,12 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Queue;
 import java.util.Random;
 import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
@@ -33,6 +36,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
 import java.util.function.Supplier;
+import java.util.stream.IntStream;
 import okhttp3.ConnectionPool;
 import okhttp3.OkHttpClient;
 import okhttp3.Request;
@@ -65,12 +69,18 @@ class SharedLimitStormTest {
     private final Served served = new Served("10000000.00");
 
     private final ConnectionPool connections = new ConnectionPool();
-    private final MemoryChargeStore store = new MemoryChargeStore();
+    private final MemoryChargeStore store = new MemoryChargeStore(served.timer);
     private final Told told = new Told();
-    private final List<FreightClient> clients = List.of(client(), client(), client());
+    private final List<ChargeStore> processes =
+            List.of(store.ofAnotherProcess(), store.ofAnotherProcess(), store.ofAnotherProcess());
+    private final List<FreightClient> clients =
+            processes.stream().map(this::client).toList();
+
+    /** The clients, in the last storm with a limit. */
+    private volatile List<FreightClient> calling = clients;
 
     /** Orders without a load, which are called again in the next round. */
-    private final Queue<Order> open = new ConcurrentLinkedQueue<>();
+    private final Map<String, Order> open = new ConcurrentHashMap<>();
 
     /** Orders of this day that have a load, and those whose keys the service has forgotten. */
     private final Queue<Order> made = new ConcurrentLinkedQueue<>();
@@ -82,33 +92,22 @@ class SharedLimitStormTest {
 
     private int day;
 
-    /**
-     * An order.
-     *
-     * @param uncertainAt the client that was first to be uncertain of its charge; null as long as none is
-     * @param load the number of its load, null if it has none yet
-     */
+    /** An order, and the number of its load if it has one. */
     private record Order(
-            String id,
-            CreateLoadInput input,
-            @Nullable FreightClient uncertainAt,
-            @Nullable String load) {
-        Order uncertainAt(FreightClient client) {
-            return uncertainAt == null ? new Order(id, input, client, load) : this;
-        }
-
+            String id, CreateLoadInput input, @Nullable String load) {
         Order with(String loadNumber) {
-            return new Order(id, input, null, loadNumber);
+            return new Order(id, input, loadNumber);
         }
     }
 
     /** What the clients report, and the faults of the calls that they begin. */
     private final class Told implements CallListener {
         private final FaultMix faults = new FaultMix(served, SEED);
-        private final Map<String, Integer> chargesOfKeys = new ConcurrentHashMap<>();
+        /** What was charged for each key, or for each call of a read. */
+        private final Map<String, BigDecimal> usdByCharge = new TreeMap<>();
+
         private final Phaser inProgress = new Phaser(1);
         private volatile boolean isStormy;
-        private BigDecimal chargedUsd = BigDecimal.ZERO;
         private int calls;
 
         @Override
@@ -124,7 +123,7 @@ class SharedLimitStormTest {
             synchronized (this) {
                 calls++;
                 if (report.chargedUsd() != null) {
-                    count(report.idempotencyKey(), report.chargedUsd());
+                    count(Objects.requireNonNullElse(report.idempotencyKey(), report.callId()), report.chargedUsd());
                 }
             }
             int unused = inProgress.arriveAndDeregister();
@@ -132,13 +131,14 @@ class SharedLimitStormTest {
 
         @Override
         public synchronized void chargeSettled(ChargeSettled event) {
-            count(event.settled().idempotencyKey(), event.usd());
+            UncertainCharge settled = event.settled();
+            String read = withoutAttempt(settled.chargeId());
+            count(Objects.requireNonNullElse(settled.idempotencyKey(), read), event.usd());
         }
 
-        private void count(@Nullable String key, BigDecimal usd) {
-            chargedUsd = chargedUsd.add(usd);
-            if (key != null && usd.signum() > 0) {
-                int unused = chargesOfKeys.merge(key, 1, Integer::sum);
+        private void count(String key, BigDecimal usd) {
+            if (usd.signum() > 0) {
+                BigDecimal unused = usdByCharge.merge(key, usd, BigDecimal::add);
             }
         }
 
@@ -151,7 +151,7 @@ class SharedLimitStormTest {
     }
 
     /** The service's ledger has the id of each request for a position. */
-    private FreightClient client() {
+    private FreightClient client(ChargeStore process) {
         OkHttpClient naming = new OkHttpClient.Builder()
                 .connectionPool(connections)
                 .addInterceptor(chain -> chain.proceed(named(chain.request())))
@@ -160,7 +160,7 @@ class SharedLimitStormTest {
                 .okHttpClient(naming)
                 .attemptTimeout(Duration.ofMillis(400))
                 .deadline(Duration.ofHours(23))
-                .spendLimit(SpendLimit.usd(ALL_USD).shared(store))
+                .spendLimit(SpendLimit.usd(ALL_USD).shared(process))
                 .listener(told)
                 .build();
     }
@@ -182,21 +182,72 @@ class SharedLimitStormTest {
         }
         BigDecimal before = served.paidUsd();
         changePrices(ROUNDS);
-        SpendLimit last = SpendLimit.usd(store.usedUsd().add(LAST_USD)).shared(store);
-        storm(ROUNDS, options(o -> o.spendLimit(last)));
+        calling = limited(SpendLimit.usd(store.usedUsd().add(LAST_USD)));
+        storm(ROUNDS);
         assertThat(served.paidUsd().subtract(before)).isBetween(BigDecimal.ONE, LAST_USD);
         assertNoDoubles();
         int uncertain =
                 clients.stream().mapToInt(client -> client.uncertain().size()).sum();
         resolveAll();
+        assertThat(differencesTo(told.usdByCharge)).isEmpty();
+        assertThat(differencesTo(rows())).isEmpty();
         assertThat(sum(Spend::uncertainUsd)).isZero();
         assertThat(sum(Spend::chargedUsd)).isEqualByComparingTo(served.paidUsd());
-        assertThat(told.chargedUsd).isEqualByComparingTo(served.paidUsd());
         assertThat(store.usedUsd()).isEqualByComparingTo(served.paidUsd());
         clients.forEach(FreightClient::close);
         System.out.printf(
                 "storm of seed %d: %d calls of %d threads, %d debits of %s USD, %d uncertain at the end, every cent is there%n",
                 SEED, told.calls, THREADS, served.debits().size(), served.paidUsd(), uncertain);
+    }
+
+    /** By the key of a creation, and of a read by its call. */
+    private Map<String, BigDecimal> debits() {
+        Map<String, BigDecimal> debits = new TreeMap<>();
+        served.debits()
+                .forEach(debit -> debits.merge(
+                        withoutAttempt(debit.idempotencyKey()),
+                        debit.amountUsd().negate(),
+                        BigDecimal::add));
+        return debits;
+    }
+
+    /** The charges of which the service's ledger has another amount. */
+    private List<String> differencesTo(Map<String, BigDecimal> usdByCharge) {
+        Map<String, BigDecimal> debits = debits();
+        Set<String> all = new TreeSet<>(debits.keySet());
+        all.addAll(usdByCharge.keySet());
+        return all.stream()
+                .filter(id -> !Objects.equals(debits.get(id), usdByCharge.get(id)))
+                .map(id -> id + ": " + usdByCharge.get(id) + ", and in the ledger " + debits.get(id))
+                .toList();
+    }
+
+    private static String withoutAttempt(String id) {
+        int dot = id.indexOf('.');
+        return dot < 0 ? id : id.substring(0, dot);
+    }
+
+    /** After what neither of two processes was charged for, though each thought that the other might be, was settled by a person. */
+    private Map<String, BigDecimal> rows() {
+        Map<String, BigDecimal> debits = debits();
+        store.rows().stream()
+                .filter(row -> row.status().equals("UNKNOWN"))
+                .filter(row -> !debits.containsKey(row.charge().chargeId()))
+                .forEach(row -> store.settle(row.charge(), ChargeStatus.NOT_CHARGED));
+        assertThat(store.rows()).extracting(MemoryChargeStore.Row::status).containsOnly("CHARGED");
+        Map<String, BigDecimal> rows = new TreeMap<>();
+        store.rows()
+                .forEach(row -> rows.put(row.charge().chargeId(), row.charge().usd()));
+        return rows;
+    }
+
+    private List<FreightClient> limited(SpendLimit last) {
+        return IntStream.range(0, clients.size())
+                .mapToObj(i -> {
+                    SpendLimit shared = last.shared(processes.get(i));
+                    return clients.get(i).withOptions(options(o -> o.spendLimit(shared)));
+                })
+                .toList();
     }
 
     private BigDecimal sum(Function<Spend, BigDecimal> part) {
@@ -226,7 +277,7 @@ class SharedLimitStormTest {
         changePrices(round);
         createOpenOrders();
         callOldOrders(new Random(SEED + round));
-        storm(round, CallOptions.none());
+        storm(round);
         noteDays();
         assertThat(served.paidUsd())
                 .isBetween(sum(Spend::chargedUsd), sum(Spend::chargedUsd).add(sum(Spend::uncertainUsd)))
@@ -248,10 +299,10 @@ class SharedLimitStormTest {
         clients.forEach(client -> client.prices().refresh());
     }
 
-    private void storm(int round, CallOptions options) throws Exception {
+    private void storm(int round) throws Exception {
         told.isStormy = true;
         AtomicInteger left = new AtomicInteger(CALLS / ROUNDS);
-        OwnThread.together(THREADS, thread -> storm(round, thread, left, options));
+        OwnThread.together(THREADS, thread -> storm(round, thread, left));
         told.calm();
         awaitServer();
     }
@@ -280,14 +331,13 @@ class SharedLimitStormTest {
         return BigDecimal.valueOf(cents, 2).toPlainString();
     }
 
-    /** By the client that is uncertain of the charge: it knows the price that it was sent for. */
+    /** By any client: the store knows the price at which another one may have sent the order. */
     private void createOpenOrders() throws Exception {
-        Queue<Order> again = new ConcurrentLinkedQueue<>(open);
+        Queue<Order> again = new ConcurrentLinkedQueue<>(open.values());
         open.clear();
         OwnThread.together(THREADS, thread -> {
             for (Order order = again.poll(); order != null; order = again.poll()) {
-                FreightClient client = order.uncertainAt == null ? clients.get(thread % 3) : order.uncertainAt;
-                CreateLoadOutcome unused = client.createLoad(order.id, order.input, PATIENT);
+                CreateLoadOutcome unused = clients.get(thread % 3).createLoad(order.id, order.input, PATIENT);
             }
         });
     }
@@ -301,7 +351,7 @@ class SharedLimitStormTest {
         }
     }
 
-    private void storm(int round, int thread, AtomicInteger left, CallOptions options) {
+    private void storm(int round, int thread, AtomicInteger left) {
         Random random = new Random(SEED + 1_000L * round + thread);
         List<String> loads = new ArrayList<>();
         int number = left.decrementAndGet();
@@ -310,12 +360,12 @@ class SharedLimitStormTest {
             Order paid = what == 0 ? made.poll() : null;
             try {
                 if (paid != null) {
-                    assertThat(create(paid, options, random).load).isEqualTo(paid.load);
+                    assertThat(create(paid, random).load).isEqualTo(paid.load);
                 } else if (loads.isEmpty() || what < 4) {
-                    String load = createNew("order-" + round + "-" + number, options, random);
+                    String load = createNew("order-" + round + "-" + number, random);
                     loads.addAll(load == null ? List.of() : List.of(load));
                 } else {
-                    read(loads.get(random.nextInt(loads.size())), options, random);
+                    read(loads.get(random.nextInt(loads.size())), random);
                 }
             } catch (SpendLimitException e) {
                 refused++;
@@ -326,63 +376,63 @@ class SharedLimitStormTest {
     }
 
     private FreightClient any(Random random) {
-        return clients.get(random.nextInt(clients.size()));
+        return calling.get(random.nextInt(calling.size()));
     }
 
-    private void read(String load, CallOptions options, Random random) {
+    private void read(String load, Random random) {
         FreightClient client = any(random);
         Object unused = call(
-                random,
-                () -> client.getLoadPosition(load, options),
-                () -> client.async().getLoadPosition(load, options));
+                random, () -> client.getLoadPosition(load), () -> client.async().getLoadPosition(load));
     }
 
-    private @Nullable String createNew(String id, CallOptions options, Random random) {
+    private @Nullable String createNew(String id, Random random) {
         String ref = random.nextInt(3) == 0 ? "PO-" + id : null;
-        Order order = new Order(id, Served.load().toBuilder().customerRef(ref).build(), null, null);
-        for (int tries = random.nextInt(4); tries >= 0 && order.load == null; tries--) {
-            order = create(order, options, random);
+        Order order = new Order(id, Served.load().toBuilder().customerRef(ref).build(), null);
+        Order called = create(order, random);
+        boolean isCertain = called.load != null;
+        for (int tries = random.nextInt(4); tries > 0 && called.load == null; tries--) {
+            called = create(order, random);
         }
-        if (order.load == null) {
-            open.add(order);
-        } else if (order.uncertainAt == null) {
-            made.add(order);
+        if (isCertain) {
+            made.add(called);
+        } else {
+            open.put(id, called);
         }
-        return order.load;
+        return called.load;
     }
 
     /**
-     * Calls by any client, sometimes twice at the same moment. Returns the order, with its load if that is known now. If one of the
-     * two calls failed, the order stays with its client and is not repeated at another price: another client would count the
-     * charge at its own price, and the same one at the higher of the two.
+     * Calls by any client, sometimes by two at the same moment. Returns the order, with its load if all calls had a result: what was
+     * lost at one price is not to be lost at another, as it would count at the higher one.
      */
-    private Order create(Order order, CallOptions options, Random random) {
-        FreightClient client = any(random);
-        CompletableFuture<Boolean> hasFailed = random.nextInt(10) == 0
-                ? client.async().createLoad(order.id, order.input, options).handle((load, thrown) -> thrown != null)
-                : CompletableFuture.completedFuture(false);
-        Order called = createOnce(order, client, options, random, hasFailed);
-        return hasFailed.join() ? called.uncertainAt(client) : called;
+    private Order create(Order order, Random random) {
+        FreightClient other = any(random);
+        CompletableFuture<Boolean> beside = random.nextInt(10) == 0
+                ? other.async().createLoad(order.id, order.input).handle((load, thrown) -> load != null)
+                : CompletableFuture.completedFuture(true);
+        Order called = order;
+        try {
+            called = createOnce(order, any(random), random);
+        } finally {
+            called = beside.join() ? called : order;
+        }
+        return called;
     }
 
-    private Order createOnce(
-            Order order, FreightClient client, CallOptions options, Random random, CompletableFuture<Boolean> beside) {
+    private Order createOnce(Order order, FreightClient client, Random random) {
         try {
             CreateLoadOutcome outcome = call(
                     random,
-                    () -> client.createLoad(order.id, order.input, options),
-                    () -> client.async().createLoad(order.id, order.input, options));
+                    () -> client.createLoad(order.id, order.input),
+                    () -> client.async().createLoad(order.id, order.input));
             return order.with(outcome.loadNumber());
         } catch (SpendLimitException e) {
             throw e;
         } catch (FreightException e) {
-            return e.chargeStatus() == ChargeStatus.UNKNOWN ? order.uncertainAt(client) : order;
+            return order;
         } catch (CancellationException e) {
-            // it may still be on its way, and two clients that create one order at the same moment may both count it
-            open.add(order.uncertainAt(client));
+            open.put(order.id, order); // it may still be on its way
             throw e;
-        } finally {
-            boolean unused = beside.join();
         }
     }
 
@@ -422,12 +472,11 @@ class SharedLimitStormTest {
     /** An uncertain creation was paid if the ledger has a debit of its key that no client has reported. */
     private void resolveAll() {
         resolveReadsLostBefore(Instant.MAX);
-        Map<String, Integer> debits = new HashMap<>();
-        served.debits().forEach(debit -> debits.merge(debit.idempotencyKey(), 1, Integer::sum));
+        Map<String, BigDecimal> debits = debits();
         for (FreightClient client : clients) {
             for (UncertainCharge lost : client.uncertain()) {
                 String key = lost.idempotencyKey();
-                resolve(client, lost, debits.getOrDefault(key, 0) > told.chargesOfKeys.getOrDefault(key, 0));
+                resolve(client, lost, debits.containsKey(key) && !told.usdByCharge.containsKey(key));
             }
         }
     }

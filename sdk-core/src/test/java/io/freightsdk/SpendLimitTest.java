@@ -151,7 +151,12 @@ class SpendLimitTest {
         }
 
         @Override
-        public void settle(Charge charge, ChargeStatus status) {
+        public void release(Charge charge) {
+            throw new AssertionError();
+        }
+
+        @Override
+        public boolean settle(Charge charge, ChargeStatus status) {
             throw new AssertionError();
         }
     }

@@ -29,6 +29,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What a client may not be sure of, and what it must not do because it believes that it is. */
 @Tag("acceptance")
@@ -136,19 +137,38 @@ class UncertainKeysTest {
     @ParameterizedTest
     @CsvSource({"11, false", "13, true", "25, true"})
     void lostChargeOfAnEarlierDayLeavesNoRoomForASecondOne(int hours, boolean isRefused) {
+        CallOptions key = options(o -> o.idempotencyKey("k-1"));
         try (FreightClient limited =
                 served.builder().spendLimit(SpendLimit.usd("1.00")).build()) {
+            served.fault("createLoad", Fault.When.AFTER_COMMIT, Fault.reset(), 4);
+            assertThatThrownBy(() -> limited.createLoad(Served.load(), key)).isInstanceOf(FreightException.class);
+            served.server.clock().advance(Duration.ofHours(hours));
+            served.timer.advance(Duration.ofHours(hours));
+            if (isRefused) {
+                assertThatThrownBy(() -> limited.createLoad(Served.load(), key))
+                        .isInstanceOf(SpendLimitException.class);
+            } else {
+                limited.createLoad(Served.load(), key);
+            }
+        }
+        assertThat(served.paidUsd()).isEqualTo("0.65");
+    }
+
+    /** There is no second charge for its customerRef, so it needs no room. */
+    @ParameterizedTest
+    @ValueSource(ints = {11, 13, 25})
+    void lostOrderOfAnEarlierDayNeedsNoRoom(int hours) {
+        SpendLimit limit = SpendLimit.usd("1.00");
+        try (FreightClient limited = served.builder().spendLimit(limit).build()) {
             served.fault("createLoad", Fault.When.AFTER_COMMIT, Fault.reset(), 4);
             assertThatThrownBy(() -> limited.createLoad("order-4711", Served.load()))
                     .isInstanceOf(FreightException.class);
             served.server.clock().advance(Duration.ofHours(hours));
             served.timer.advance(Duration.ofHours(hours));
-            if (isRefused) {
-                assertThatThrownBy(() -> limited.createLoad("order-4711", Served.load()))
-                        .isInstanceOf(SpendLimitException.class);
-            } else {
-                limited.createLoad("order-4711", Served.load());
-            }
+            limited.createLoad("order-4711", Served.load());
+            assertThat(limited.spend().chargedUsd()).isEqualTo("0.65");
+            assertThat(limited.spendLimitStatus(limit, null).spentUsd()).isEqualByComparingTo("0.65");
+            assertThat(limited.uncertain()).isEmpty();
         }
         assertThat(served.paidUsd()).isEqualTo("0.65");
     }

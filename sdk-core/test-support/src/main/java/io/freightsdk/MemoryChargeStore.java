@@ -2,6 +2,8 @@ package io.freightsdk;
 
 import io.freightsdk.error.ChargeStatus;
 import java.math.BigDecimal;
+import java.time.Instant;
+import java.time.InstantSource;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -13,7 +15,14 @@ import java.util.concurrent.atomic.AtomicInteger;
 /** Charges in memory, a row for each id; what was reserved counts until it was not charged. */
 public final class MemoryChargeStore implements ChargeStore {
     /** A charge, what it is, and the keys of the limits that count it. */
-    public record Row(Charge charge, String status, List<String> limits) {}
+    public record Row(Charge charge, String status, List<String> limits, Instant at, ChargeStore process) {
+        Earlier earlier() {
+            ChargeStatus known = status.equals("CHARGED") ? ChargeStatus.CHARGED : ChargeStatus.UNKNOWN;
+            return new Earlier(known, charge.usd(), charge.loadNumber(), at);
+        }
+    }
+
+    private final InstantSource clock;
 
     private final Map<String, Row> rows = new LinkedHashMap<>();
     private final Map<String, List<String>> limitsById = new HashMap<>();
@@ -26,6 +35,15 @@ public final class MemoryChargeStore implements ChargeStore {
     public volatile boolean isReadable = true;
     public volatile boolean isNamed = true;
     volatile Runnable onRead = () -> {};
+
+    /** With the time of the clock of the clients. */
+    public MemoryChargeStore(InstantSource clock) {
+        this.clock = clock;
+    }
+
+    public MemoryChargeStore() {
+        this(InstantSource.system());
+    }
 
     void hold() {
         open = new CountDownLatch(1);
@@ -54,17 +72,52 @@ public final class MemoryChargeStore implements ChargeStore {
         }
     }
 
-    @Override
-    public Reserved reserve(Charge charge, List<SpendLimit> limits) {
-        reserves.incrementAndGet();
-        await();
-        return reserved(charge, limits);
+    /** Returns the same charges as another process has them. */
+    public ChargeStore ofAnotherProcess() {
+        MemoryChargeStore all = this;
+        return new ChargeStore() {
+            @Override
+            public String name() {
+                return all.name();
+            }
+
+            @Override
+            public Reserved reserve(Charge charge, List<SpendLimit> limits) {
+                return all.reserve(charge, limits, this);
+            }
+
+            @Override
+            public void release(Charge charge) {
+                all.release(charge, this);
+            }
+
+            @Override
+            public boolean settle(Charge charge, ChargeStatus status) {
+                return all.settle(charge, status, this);
+            }
+
+            @Override
+            public Optional<BigDecimal> leftUsd(SpendLimit limit, String tag) {
+                return all.leftUsd(limit, tag);
+            }
+        };
     }
 
-    private synchronized Reserved reserved(Charge charge, List<SpendLimit> limits) {
+    @Override
+    public Reserved reserve(Charge charge, List<SpendLimit> limits) {
+        return reserve(charge, limits, this);
+    }
+
+    private Reserved reserve(Charge charge, List<SpendLimit> limits, ChargeStore process) {
+        reserves.incrementAndGet();
+        await();
+        return reserved(charge, limits, process);
+    }
+
+    private synchronized Reserved reserved(Charge charge, List<SpendLimit> limits, ChargeStore process) {
         Row before = rows.get(charge.chargeId());
         if (before != null && before.status.equals("CHARGED")) {
-            return new Reserved(null, ChargeStatus.CHARGED);
+            return new Reserved(null, before.earlier());
         }
         BigDecimal usd = before == null ? charge.usd() : charge.usd().max(before.charge.usd());
         for (SpendLimit limit : limits) {
@@ -90,8 +143,10 @@ public final class MemoryChargeStore implements ChargeStore {
                         charge.tag(),
                         usd),
                 "RESERVED",
-                keys));
-        return before == null ? Reserved.NEW : new Reserved(null, ChargeStatus.UNKNOWN);
+                keys,
+                clock.instant(),
+                process));
+        return before == null ? Reserved.NEW : new Reserved(null, before.earlier());
     }
 
     private void put(Row row) {
@@ -114,19 +169,41 @@ public final class MemoryChargeStore implements ChargeStore {
     }
 
     @Override
-    public synchronized void settle(Charge charge, ChargeStatus status) {
+    public void release(Charge charge) {
+        release(charge, this);
+    }
+
+    private synchronized void release(Charge charge, ChargeStore process) {
+        if (settleFailure != null) {
+            throw settleFailure;
+        }
+        Row row = rows.get(charge.chargeId());
+        if (row != null && row.status.equals("RESERVED") && row.process.equals(process)) {
+            remove(charge.chargeId());
+        }
+        notifyAll();
+    }
+
+    @Override
+    public boolean settle(Charge charge, ChargeStatus status) {
+        return settle(charge, status, this);
+    }
+
+    private synchronized boolean settle(Charge charge, ChargeStatus status, ChargeStore process) {
         if (settleFailure != null) {
             throw settleFailure;
         }
         Row before = rows.get(charge.chargeId());
         if (before != null && before.status.equals("CHARGED")) {
-            return;
+            return false;
         }
         remove(charge.chargeId());
         notifyAll();
         if (status != ChargeStatus.NOT_CHARGED) {
-            put(new Row(charge, status.name(), limitsById.getOrDefault(charge.chargeId(), keysOf(charge))));
+            List<String> keys = limitsById.getOrDefault(charge.chargeId(), keysOf(charge));
+            put(new Row(charge, status.name(), keys, clock.instant(), process));
         }
+        return true;
     }
 
     /** A charge that was never reserved counts under all limits of its tag. */

@@ -10,7 +10,9 @@ import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
 import java.time.InstantSource;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -30,9 +32,6 @@ import org.jspecify.annotations.Nullable;
 final class FileChargeStore implements ChargeStore, AutoCloseable {
     /** A clock may be moved; lines older than this are not kept. */
     private static final Duration KEPT = Duration.ofDays(2);
-
-    /** An order that is repeated later may be charged again, and needs room as a new one does. */
-    private static final Duration SAME_CHARGE = Duration.ofHours(12);
 
     /** How much longer than its window a charge counts, as it is spent a moment after it was reserved. */
     private static final Duration MARGIN = Duration.ofSeconds(60);
@@ -84,6 +83,11 @@ final class FileChargeStore implements ChargeStore, AutoCloseable {
         private static final Pattern LINE = Pattern.compile("(\\d{1,15})\t(CHARGED|UNKNOWN|NOT_CHARGED)"
                 + "\t(\\d{1,9}(?:\\.\\d{1,6})?)\t([^\t]+)\t([^\t]+)\t([^\t]+)");
 
+        /** What is known for certain, and of what is not the highest amount. */
+        static final Comparator<Entry> BY_CERTAINTY = Comparator.comparing(
+                        (Entry entry) -> entry.status == ChargeStatus.CHARGED)
+                .thenComparing(Entry::usd);
+
         static @Nullable Entry of(String line) {
             Matcher parts = LINE.matcher(line);
             return parts.matches()
@@ -104,6 +108,10 @@ final class FileChargeStore implements ChargeStore, AutoCloseable {
 
         String key() {
             return String.join("\t", chargeId, server, limit);
+        }
+
+        Earlier earlier() {
+            return new Earlier(status, usd, null, Instant.ofEpochMilli(atMillis));
         }
 
         boolean counts() {
@@ -134,13 +142,16 @@ final class FileChargeStore implements ChargeStore, AutoCloseable {
             Predicate<Entry> isThisCharge = entry -> entry.chargeId.equals(charge.chargeId());
             List<Entry> before = entries.values().stream()
                     .filter(isThisCharge.and(Entry::counts))
-                    .filter(entry -> entry.atMillis > now - SAME_CHARGE.toMillis())
                     .toList();
-            boolean isCharged = before.stream().anyMatch(entry -> entry.status == ChargeStatus.CHARGED);
+            Earlier earlier =
+                    before.stream().max(Entry.BY_CERTAINTY).map(Entry::earlier).orElse(null);
+            if (earlier != null && earlier.status() == ChargeStatus.CHARGED) {
+                return new LockedFile.Update<>(List.of(), new Reserved(null, earlier));
+            }
             BigDecimal usd = before.stream().map(Entry::usd).reduce(charge.usd(), BigDecimal::max);
             for (SpendLimit limit : limits) {
                 BigDecimal othersUsd = spentUsd(limit, charge.tag(), isThisCharge.negate());
-                if (!isCharged && othersUsd.add(usd).compareTo(limit.limitUsd()) > 0) {
+                if (othersUsd.add(usd).compareTo(limit.limitUsd()) > 0) {
                     return new LockedFile.Update<>(List.of(), Reserved.refusedBy(limit));
                 }
             }
@@ -148,21 +159,29 @@ final class FileChargeStore implements ChargeStore, AutoCloseable {
                     .map(limit -> limit.key(charge.tag()))
                     .map(limit -> new Entry(now, ChargeStatus.UNKNOWN, usd, charge.chargeId(), server, limit).line())
                     .toList();
-            ChargeStatus earlier = isCharged ? ChargeStatus.CHARGED : before.isEmpty() ? null : ChargeStatus.UNKNOWN;
             return new LockedFile.Update<>(lines, new Reserved(null, earlier));
         });
     }
 
+    @Override
+    public void release(Charge charge) {
+        boolean unused = settle(charge, ChargeStatus.NOT_CHARGED); // of this server alone
+    }
+
     /** A charge that this server has not reserved changes nothing. */
     @Override
-    public void settle(Charge charge, ChargeStatus status) {
-        boolean unused = file.update(() -> {
-            List<String> lines = entries.values().stream()
-                    .filter(entry -> entry.chargeId.equals(charge.chargeId()) && entry.server.equals(server))
+    public boolean settle(Charge charge, ChargeStatus status) {
+        return file.update(() -> {
+            List<Entry> all = entries.values().stream()
+                    .filter(entry -> entry.chargeId.equals(charge.chargeId()))
+                    .toList();
+            List<String> lines = all.stream()
+                    .filter(entry -> entry.server.equals(server))
                     .map(entry ->
                             new Entry(clock.millis(), status, charge.usd(), entry.chargeId, server, entry.limit).line())
                     .toList();
-            return new LockedFile.Update<>(lines, true);
+            boolean wasCharged = all.stream().anyMatch(entry -> entry.status == ChargeStatus.CHARGED);
+            return new LockedFile.Update<>(lines, !wasCharged);
         });
     }
 

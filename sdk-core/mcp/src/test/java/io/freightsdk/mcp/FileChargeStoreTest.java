@@ -144,12 +144,14 @@ class FileChargeStoreTest {
         one.reserve(charge("order", LOAD), List.of(limit));
         FileChargeStore other = store();
         assertThat(other.reserve(charge("order", LOAD), List.of(limit)))
-                .isEqualTo(new ChargeStore.Reserved(null, ChargeStatus.UNKNOWN));
+                .isEqualTo(
+                        new ChargeStore.Reserved(null, new ChargeStore.Earlier(ChargeStatus.UNKNOWN, LOAD, null, now)));
         assertThat(leftUsd(other)).isEqualTo("1.35");
-        one.settle(charge("order", LOAD), ChargeStatus.NOT_CHARGED);
+        one.release(charge("order", LOAD));
         // the other one may still be charged
         assertThat(leftUsd(other)).isEqualTo("1.35");
-        other.settle(charge("order", LOAD), ChargeStatus.CHARGED);
+        assertThat(other.settle(charge("order", LOAD), ChargeStatus.CHARGED)).isTrue();
+        assertThat(one.settle(charge("order", LOAD), ChargeStatus.CHARGED)).isFalse();
         assertThat(leftUsd(one)).isEqualTo("1.35");
     }
 
@@ -163,13 +165,14 @@ class FileChargeStoreTest {
         FileChargeStore restarted = store();
         assertThat(reserve(restarted)).isZero();
         assertThat(restarted.reserve(charge("order", LOAD), List.of(limit)))
-                .isEqualTo(new ChargeStore.Reserved(null, ChargeStatus.CHARGED));
+                .isEqualTo(
+                        new ChargeStore.Reserved(null, new ChargeStore.Earlier(ChargeStatus.CHARGED, LOAD, null, now)));
         restarted.settle(charge("order", LOAD), ChargeStatus.NOT_CHARGED);
         assertThat(leftUsd(restarted)).isEqualTo("0.05");
     }
 
     @Test
-    void reserve_orderThatWasChargedLongAgo_needsRoom() {
+    void reserve_orderThatWasChargedYesterday_isStillKnown() {
         FileChargeStore store = store();
         reserve(store, "order");
         store.settle(charge("order", LOAD), ChargeStatus.CHARGED);
@@ -179,8 +182,9 @@ class FileChargeStoreTest {
         reserve(store);
         assertThat(leftUsd(store)).isEqualTo("0.70");
         assertThat(store.reserve(charge("order", LOAD), List.of(limit)).earlier())
-                .isNull();
-        assertThat(leftUsd(store)).isEqualTo("0.05");
+                .extracting(ChargeStore.Earlier::status)
+                .isEqualTo(ChargeStatus.CHARGED);
+        assertThat(leftUsd(store)).isEqualTo("0.70");
     }
 
     @Test

@@ -127,7 +127,11 @@ public final class JdbcChargeStore implements ChargeStore, MetricSource {
         return account;
     }
 
-    private record Row(Charge charge, String status, Instant at) {
+    private record Row(
+            Charge charge,
+            String status,
+            Instant at,
+            @Nullable String node) {
         static Row of(ResultSet row) throws SQLException {
             Charge charge = new Charge(
                     row.getString("charge_id"),
@@ -136,7 +140,12 @@ public final class JdbcChargeStore implements ChargeStore, MetricSource {
                     row.getString("load_number"),
                     row.getString("tag"),
                     Usd.atLeastCents(row.getBigDecimal("usd")));
-            return new Row(charge, row.getString("status"), Sql.time(row, "charged_at"));
+            return new Row(charge, row.getString("status"), Sql.time(row, "charged_at"), row.getString("node"));
+        }
+
+        Earlier earlier() {
+            ChargeStatus known = isCharged() ? ChargeStatus.CHARGED : ChargeStatus.UNKNOWN;
+            return new Earlier(known, charge.usd(), charge.loadNumber(), at);
         }
 
         boolean isCharged() {
@@ -154,9 +163,8 @@ public final class JdbcChargeStore implements ChargeStore, MetricSource {
     }
 
     private Optional<Row> locked(Connection connection, String chargeId) throws SQLException {
-        String sql =
-                "select charge_id, operation, order_id, load_number, tag, status, usd, charged_at from freight_charge"
-                        + ROW + " for update";
+        String sql = "select charge_id, operation, order_id, load_number, tag, status, usd, charged_at, node from"
+                + " freight_charge" + ROW + " for update";
         return Sql.first(connection, sql, Row::of, rows, chargeId);
     }
 
@@ -169,7 +177,7 @@ public final class JdbcChargeStore implements ChargeStore, MetricSource {
         Sql.endIfIdle(connection, LONGEST_LOCK);
         Row before = locked(connection, charge.chargeId()).orElse(null);
         if (before != null && before.isCharged()) {
-            return new Reserved(null, ChargeStatus.CHARGED);
+            return new Reserved(null, before.earlier());
         }
         BigDecimal usd = before == null ? charge.usd() : charge.usd().max(before.charge.usd());
         Instant now = Sql.now(connection);
@@ -186,7 +194,7 @@ public final class JdbcChargeStore implements ChargeStore, MetricSource {
             }
         }
         put(connection, before, charge, usd, "RESERVED", now);
-        return before == null ? Reserved.NEW : new Reserved(null, ChargeStatus.UNKNOWN);
+        return before == null ? Reserved.NEW : new Reserved(null, before.earlier());
     }
 
     /**
@@ -287,8 +295,21 @@ public final class JdbcChargeStore implements ChargeStore, MetricSource {
     }
 
     @Override
-    public void settle(Charge charge, ChargeStatus status) {
+    public void release(Charge charge) {
         boolean unused = transactions.run(connection -> {
+            Sql.endIfIdle(connection, LONGEST_LOCK);
+            Row row = locked(connection, charge.chargeId()).orElse(null);
+            boolean isMine = row != null && row.status.equals("RESERVED") && node.equals(row.node);
+            if (row != null && isMine) {
+                remove(connection, row);
+            }
+            return isMine;
+        });
+    }
+
+    @Override
+    public boolean settle(Charge charge, ChargeStatus status) {
+        return transactions.run(connection -> {
             Sql.endIfIdle(connection, LONGEST_LOCK);
             Row before = locked(connection, charge.chargeId()).orElse(null);
             if (before != null && before.isCharged()) {

@@ -102,7 +102,8 @@ class JdbcChargeStoreTest {
         assertThat(left(store, limit, null)).isEqualTo("0.20");
         // what was charged stays as it is
         store.settle(charge("a", null, "0.40"), ChargeStatus.NOT_CHARGED);
-        assertThat(store.reserve(charge("a", null, "9.00"), limits).earlier()).isEqualTo(ChargeStatus.CHARGED);
+        assertThat(store.reserve(charge("a", null, "9.00"), limits).earlier().status())
+                .isEqualTo(ChargeStatus.CHARGED);
         assertThat(left(store, limit, null)).isEqualTo("0.20");
     }
 
@@ -115,13 +116,39 @@ class JdbcChargeStoreTest {
         store.reserve(charge("a", null, "0.50"), limits);
         store.reserve(charge("b", null, "0.50"), limits);
         // though the limit is used up it goes on
-        assertThat(store.reserve(charge("a", null, "0.40"), limits))
-                .isEqualTo(new Reserved(null, ChargeStatus.UNKNOWN));
+        assertThat(store.reserve(charge("a", null, "0.40"), limits)).satisfies(answer -> {
+            assertThat(answer.refusing()).isNull();
+            assertThat(answer.earlier().status()).isEqualTo(ChargeStatus.UNKNOWN);
+            assertThat(answer.earlier().usd()).isEqualTo("0.50");
+        });
         assertThat(left(store, limit, null)).isEqualTo("0.00");
         assertThat(store.reserve(charge("a", null, "0.60"), limits).refusing()).isEqualTo(limit);
         store.settle(charge("b", null, "0.50"), ChargeStatus.NOT_CHARGED);
         store.reserve(charge("a", null, "0.60"), limits);
         assertThat(left(store, limit, null)).isEqualTo("0.40");
+    }
+
+    /** Its row may be of a request that is in flight. */
+    @ParameterizedTest
+    @DatabaseSource
+    void release_rowThatAnotherProcessHasReservedSince_stays(TestDatabase database) throws SQLException {
+        DataSource dataSource = database.fresh();
+        JdbcChargeStore store = JdbcChargeStore.of(dataSource, "acme");
+        SpendLimit limit = SpendLimit.usd("1.00").shared(store);
+        store.reserve(charge("a", null, "0.40"), List.of(limit));
+        store.reserve(charge("b", null, "0.40"), List.of(limit));
+        NodeProgram.execute(dataSource, "update freight_charge set node = 'another' where charge_id = 'a'");
+        store.release(charge("a", null, "0.40"));
+        assertThat(left(store, limit, null)).isEqualTo("0.20");
+        store.release(charge("b", null, "0.40"));
+        store.release(charge("c", null, "0.40"));
+        assertThat(left(store, limit, null)).isEqualTo("0.60");
+        assertThat(store.settle(charge("a", null, "0.40"), ChargeStatus.CHARGED))
+                .isTrue();
+        assertThat(store.settle(charge("a", null, "0.50"), ChargeStatus.CHARGED))
+                .isFalse();
+        store.release(charge("a", null, "0.40"));
+        assertThat(left(store, limit, null)).isEqualTo("0.60");
     }
 
     @ParameterizedTest
