@@ -19,6 +19,8 @@ import io.freightsdk.tracking.TrackingEvent;
 import io.freightsdk.tracking.TrackingPolicy;
 import io.freightsdk.tracking.TrackingStore;
 import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -53,8 +55,10 @@ final class TrackingBench {
         fleet();
     }
 
-    static void table() {
-        FollowingFigures.print(Long.getLong("seed", 90_210), Integer.getInteger("trips", 334));
+    static void table() throws IOException {
+        Path plot = Files.createTempFile("tracking", ".svg");
+        FollowingFigures.print(Long.getLong("seed", 90_210), Integer.getInteger("trips", 334), plot);
+        System.out.println("drawn in " + plot);
     }
 
     static void due() throws Exception {

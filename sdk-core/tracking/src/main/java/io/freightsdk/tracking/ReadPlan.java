@@ -16,6 +16,9 @@ final class ReadPlan {
     /** A truck that is at home is not read before, but for looks. */
     private static final double SLEEPS_BEFORE_PICKUP = 150;
 
+    /** A driver who has not joined by then is an alarm. */
+    private static final double JOINED = 60;
+
     private static final double DAY = 24 * 60;
     private static final double EARLY = 12 * 60 - SLEEPS_BEFORE_PICKUP;
     private static final double EARLIEST = 150;
@@ -23,8 +26,11 @@ final class ReadPlan {
     private static final double SILENCE = 80;
     private static final double UNLIKELY = 0.02;
 
+    /** The worth of a departure, next to that of an arrival. */
+    private static final double DEPARTURE = 0.6;
+
     /** After a delivery only a bill waits for the departure. */
-    private static final double DELIVERED = 4;
+    private static final double DELIVERED = 1 / 8.0;
 
     private final double readUsd;
     private final double usdPerMinute;
@@ -61,7 +67,7 @@ final class ReadPlan {
             double idle,
             double untilAlarm) {
         double near = pickup == null ? 0 : minutes(load.now, pickup) - SLEEPS_BEFORE_PICKUP;
-        double worth = usdPerMinute / (load.standing == null ? 1 : isOver ? 2 * DELIVERED : 1.8);
+        double worth = usdPerMinute * (load.standing == null ? 1 : isOver ? DELIVERED : DEPARTURE);
         double rarest = Math.min(LONGEST, idle / 6);
         double minutes;
         String reason;
@@ -104,18 +110,14 @@ final class ReadPlan {
         return Math.min(LONGEST, pause * Math.pow(1.15, Math.min(12, Math.max(0, silentReads - 1))));
     }
 
-    /** Some early looks, then when the pickup is near, then ever more rarely. */
+    /** After an hour, then when the pickup is near, after half of the time that is left, and ever more rarely after it. */
     private double untilJoined(double since, double near, boolean isDated) {
-        double[] looks = usdPerMinute * 60 >= 2
-                ? new double[] {5, 15, 60}
-                : usdPerMinute * 60 >= 0.4 ? new double[] {20, 75} : new double[] {30};
+        double left = near + SLEEPS_BEFORE_PICKUP;
         double wait = near > 1
                 ? near
-                : isDated ? Math.max(45, -0.35 * (near + SLEEPS_BEFORE_PICKUP)) : Math.max(60, since * 0.3);
-        for (double look : looks) {
-            if (look > since + 1) {
-                return Math.min(wait, look - since);
-            }
+                : isDated ? Math.max(30, left > 0 ? left / 2 : -0.35 * left) : Math.max(60, since * 0.3);
+        if (since < JOINED - 1) {
+            return Math.min(wait, JOINED - since);
         }
         return Math.min(wait, Math.max(LONGEST, near / 8));
     }

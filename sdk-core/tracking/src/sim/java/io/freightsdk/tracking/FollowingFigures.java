@@ -1,5 +1,8 @@
 package io.freightsdk.tracking;
 
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -9,60 +12,88 @@ import java.util.stream.Stream;
 /** Prints what following costs, how late it learns, and how true its warnings and alarms are, on simulated trips. */
 public final class FollowingFigures {
     private static final int[] LANES = {60, 250, 500, 900, 1_500, 2_000};
-    private static final String HEAD = """
-            | miles | policy | reads mean / p95 | USD mean / p95, the load's own 0.65 included | pickup known after, p50/p95/max min | departure | delivery | means | missed/invented/doubled |
-            |---|---|---|---|---|---|---|---|---|""";
+    private static final int DRAWN = 900;
+    private static final int MOST_WARNED = 150;
 
-    private FollowingFigures() {}
+    private final long seed;
+    private final int count;
+    private final Map<String, double[]> drawn = new LinkedHashMap<>();
+
+    private FollowingFigures(long seed, int count) {
+        this.seed = seed;
+        this.count = count;
+    }
 
     /**
-     * Prints a table of reads and delays, and one of warnings.
+     * Prints a table of reads and delays, which are counted from when the service shows a stamp, and one of warnings.
      *
      * @param seed of the trips
      * @param count trips of each length
+     * @param plot where to draw the cost against the delay
      */
-    public static void print(long seed, int count) {
-        System.out.println("seed " + seed + ", " + count + " trips of each length\n\n" + HEAD);
+    public static void print(long seed, int count, Path plot) throws IOException {
+        System.out.println("seed " + seed + ", " + count + " trips of each length\n\n" + Table.HEAD);
+        FollowingFigures figures = new FollowingFigures(seed, count);
         for (int miles : LANES) {
-            List<Trips.Trip> trips = Trips.of(seed, count, miles, Trips.Kind.FIELD);
-            policies().forEach((name, policy) -> row(miles + " | " + name, trips, Poller.rules(), policy));
-            row(miles + " | STANDARD without places and ETA", trips, Poller.blindRules(), TrackingPolicy.STANDARD);
+            figures.policies(miles);
         }
-        for (Trips.Kind kind : Trips.Kind.values()) {
-            row("900 | STANDARD, " + kind, Trips.of(seed, count, 900, kind), Poller.rules(), TrackingPolicy.STANDARD);
-        }
+        figures.otherTrips();
+        Files.writeString(plot, Plot.of(figures.drawn));
         System.out.println("\n" + Scorecard.HEAD);
         for (int miles : new int[] {900, 1_500, 2_000}) {
-            warnings(seed, Math.min(count, 150), miles, Trips.Kind.FIELD);
+            figures.warnings(miles, Trips.Kind.FIELD, Trips.Phone.USUAL);
         }
-        warnings(seed, Math.min(count, 150), 900, Trips.Kind.WAVY);
-        warnings(seed, Math.min(count, 150), 2_000, Trips.Kind.WAVY);
+        for (Trips.Phone phone : new Trips.Phone[] {Trips.Phone.EXACT, Trips.Phone.NOISY}) {
+            figures.warnings(900, Trips.Kind.FIELD, phone);
+            figures.warnings(2_000, Trips.Kind.FIELD, phone);
+        }
+        figures.warnings(900, Trips.Kind.WAVY, Trips.Phone.USUAL);
+        figures.warnings(2_000, Trips.Kind.WAVY, Trips.Phone.USUAL);
         System.out.println();
         for (int miles : new int[] {250, 900, 2_000}) {
-            alarms(seed, Math.min(count, 150), miles);
+            figures.alarms(miles);
         }
     }
 
-    private static Map<String, TrackingPolicy> policies() {
-        Map<String, TrackingPolicy> policies = new LinkedHashMap<>();
-        policies.put("ECONOMY", TrackingPolicy.ECONOMY);
-        policies.put("STANDARD", TrackingPolicy.STANDARD);
-        policies.put("TIGHT", TrackingPolicy.TIGHT);
-        return policies;
+    private void policies(int miles) {
+        List<Trips.Trip> trips = Trips.of(seed, count, miles, Trips.Kind.FIELD);
+        for (int minutes : miles == DRAWN ? new int[] {5, 15, 30, 60} : new int[] {15}) {
+            row(miles, "every " + minutes + " min", trips, Poller.every(minutes), TrackingPolicy.STANDARD);
+        }
+        row(miles, "ECONOMY", trips, Poller.rules(), TrackingPolicy.ECONOMY);
+        row(miles, "STANDARD", trips, Poller.rules(), TrackingPolicy.STANDARD);
+        row(miles, "TIGHT", trips, Poller.rules(), TrackingPolicy.TIGHT);
+        row(miles, "STANDARD, no places, no readable ETA", trips, Poller.blindRules(), TrackingPolicy.STANDARD);
+        for (Trips.Phone phone : new Trips.Phone[] {Trips.Phone.EXACT, Trips.Phone.NOISY}) {
+            List<Trips.Trip> same = Trips.of(seed, count, miles, Trips.Kind.FIELD, phone);
+            row(miles, "STANDARD, phones " + phone, same, Poller.rules(), TrackingPolicy.STANDARD);
+        }
     }
 
-    private static void row(String name, List<Trips.Trip> trips, Poller poller, TrackingPolicy policy) {
-        System.out.println(Table.of(trips, poller, policy, any -> true).row(name));
+    private void otherTrips() {
+        for (Trips.Kind kind : Trips.Kind.values()) {
+            List<Trips.Trip> trips = Trips.of(seed, count, DRAWN, kind);
+            row(DRAWN, "STANDARD, " + kind, trips, Poller.rules(), TrackingPolicy.STANDARD);
+        }
     }
 
-    private static void warnings(long seed, int count, int miles, Trips.Kind kind) {
-        System.out.println(Scorecard.of(Trips.of(seed, count, miles, kind), FollowOptions.defaults())
-                .row(miles + " miles, " + kind));
+    private void row(int miles, String name, List<Trips.Trip> trips, Poller poller, TrackingPolicy policy) {
+        Table table = Table.of(trips, poller, policy, any -> true);
+        System.out.println(table.row(miles + " | " + name));
+        if (miles == DRAWN) {
+            drawn.put(name, new double[] {table.meanReads(), table.meanDelay()});
+        }
+    }
+
+    private void warnings(int miles, Trips.Kind kind, Trips.Phone phone) {
+        List<Trips.Trip> trips = Trips.of(seed, Math.min(count, MOST_WARNED), miles, kind, phone);
+        System.out.println(
+                Scorecard.of(trips, FollowOptions.defaults()).row(miles + " miles, " + kind + ", phones " + phone));
     }
 
     /** To the last departure, and with phones that are silent for seven to twenty hours around an arrival. */
-    private static void alarms(long seed, int count, int miles) {
-        List<Trips.Trip> trips = Trips.of(seed, count, miles, Trips.Kind.FIELD);
+    private void alarms(int miles) {
+        List<Trips.Trip> trips = Trips.of(seed, Math.min(count, MOST_WARNED), miles, Trips.Kind.FIELD);
         FollowOptions toTheEnd = FollowOptions.defaults().toLastDeparture(true);
         Random chance = new Random(miles);
         List<Trips.Trip> silent = trips.stream()

@@ -17,6 +17,9 @@ import java.util.stream.Collectors;
 
 /** Reads and delays of one way of following, over many trips. */
 final class Table {
+    static final String HEAD = """
+            | miles | | reads mean / p95 | USD mean / p95, the load's own 0.65 included | pickup known after, p50/p95/max min | departure | delivery | means | missed/invented/doubled |
+            |---|---|---|---|---|---|---|---|---|""";
     static final BigDecimal READ_USD = new BigDecimal("0.02");
     private static final double CREATE_USD = 0.65;
 
@@ -55,9 +58,10 @@ final class Table {
             step = rules.onRead(TrackedLoad.fromJson(step.load().toJson()), position, now);
             longestState = Math.max(longestState, step.load().toJson().length());
             for (TrackingEvent event : step.events()) {
-                doubled += ids.add(event.id()) ? 0 : 1;
-                if (event instanceof TrackingEvent.StopArrived || event instanceof TrackingEvent.StopDeparted) {
-                    told.put(event.getClass().getSimpleName() + ((TrackingEvent.OfStop) event).stop(), now);
+                boolean isNew = ids.add(event.id()); // a store skips what it has
+                if (isNew && (event instanceof TrackingEvent.StopArrived || event instanceof TrackingEvent.StopDeparted)) {
+                    String name = event.getClass().getSimpleName() + ((TrackingEvent.OfStop) event).stop();
+                    doubled += told.put(name, now) == null ? 0 : 1;
                 }
             }
             if (step.load().nextReadAt() != null) {
@@ -89,6 +93,10 @@ final class Table {
 
     double meanReads() {
         return reads.stream().mapToInt(i -> i).average().orElse(0);
+    }
+
+    double meanDelay() {
+        return (mean(pickups) + mean(departures) + mean(deliveries)) / 3;
     }
 
     double usdP95() {

@@ -37,6 +37,16 @@ final class Trips {
         CLEAN
     }
 
+    /** How far off a phone's positions are. */
+    enum Phone {
+        /** Not at all. */
+        EXACT,
+        /** By some twelve meters, each by itself. */
+        USUAL,
+        /** By some fifteen meters that wander within minutes, and one in a hundred by 100 to 600 meters. */
+        NOISY
+    }
+
     /** Fixes the service gets at one time. */
     record Batch(Instant receivedAt, List<Fix> fixes) {}
 
@@ -136,13 +146,18 @@ final class Trips {
     }
 
     static List<Trip> of(long seed, int count, int miles, Kind kind) {
+        return of(seed, count, miles, kind, Phone.USUAL);
+    }
+
+    /** The same trips, whatever the phones make of them. */
+    static List<Trip> of(long seed, int count, int miles, Kind kind, Phone phone) {
         List<Trip> trips = new ArrayList<>(count);
         for (int i = 0; i < count; i++) {
             Random chance = new Random(seed * 1_000_003 + miles * 31L + i * 7_919L);
             for (int warm = 0; warm < 5; warm++) {
                 chance.nextLong();
             }
-            trips.add(new Maker(chance, kind, miles).trip(i));
+            trips.add(new Maker(chance, kind, miles, new Noise(phone, new Random(seed + i))).trip(i));
         }
         return trips;
     }
@@ -153,6 +168,7 @@ final class Trips {
         private final boolean wavy;
         private final double stay;
         private final int miles;
+        private final Noise noise;
         private final List<Fix> fixes = new ArrayList<>();
 
         private double minute;
@@ -170,12 +186,13 @@ final class Trips {
         private double traffic = 1;
         private double trafficUntil;
 
-        Maker(Random chance, Kind kind, int miles) {
+        Maker(Random chance, Kind kind, int miles, Noise noise) {
             this.chance = chance;
             this.field = kind != Kind.CLEAN;
             this.wavy = kind == Kind.WAVY;
             this.stay = kind == Kind.HOOKED ? 30 : kind == Kind.SLOW_DOCKS ? 200 : 95;
             this.miles = miles;
+            this.noise = noise;
         }
 
         Trip trip(int number) {
@@ -366,10 +383,10 @@ final class Trips {
             if (minute + 1e-9 < nextFix || minute < shareFrom) {
                 return;
             }
-            double noise = 12 / 1_609.344 / MILES_A_DEGREE;
+            double[] meters = noise.at(minute, chance.nextGaussian(), chance.nextGaussian());
+            double degrees = 1 / 1_609.344 / MILES_A_DEGREE;
             GeoPoint seen = new GeoPoint(
-                    lat + chance.nextGaussian() * noise,
-                    lng + chance.nextGaussian() * noise / Math.cos(Math.toRadians(lat)));
+                    lat + meters[0] * degrees, lng + meters[1] * degrees / Math.cos(Math.toRadians(lat)));
             fixes.add(new Fix(at(minute), seen, speed, 0));
             nextFix = minute + every * between(0.8, 1.2);
         }
@@ -424,6 +441,41 @@ final class Trips {
 
         private double between(double low, double high) {
             return low + chance.nextDouble() * (high - low);
+        }
+    }
+
+    /** The error of a phone, in meters to the north and to the east. */
+    private static final class Noise {
+        private static final double WHITE_METERS = 12;
+        private static final double WANDERING_METERS = 15;
+        private static final double REMEMBERED_MINUTES = 2;
+
+        private final Phone phone;
+        private final Random chance;
+        private final double[] wandered = new double[2];
+        private double before;
+
+        Noise(Phone phone, Random chance) {
+            this.phone = phone;
+            this.chance = chance;
+        }
+
+        /** Takes the draws of an error that is white, so that the trips of all phones are the same. */
+        double[] at(double minute, double north, double east) {
+            if (phone != Phone.NOISY) {
+                double meters = phone == Phone.EXACT ? 0 : WHITE_METERS;
+                return new double[] {meters * north, meters * east};
+            }
+            double kept = Math.exp((before - minute) / REMEMBERED_MINUTES);
+            before = minute;
+            wandered[0] = wandered[0] * kept + WANDERING_METERS * Math.sqrt(1 - kept * kept) * north;
+            wandered[1] = wandered[1] * kept + WANDERING_METERS * Math.sqrt(1 - kept * kept) * east;
+            if (chance.nextInt(100) > 0) {
+                return wandered.clone();
+            }
+            double meters = 100 + 500 * chance.nextDouble();
+            double angle = 2 * Math.PI * chance.nextDouble();
+            return new double[] {meters * Math.cos(angle), meters * Math.sin(angle)};
         }
     }
 

@@ -315,6 +315,7 @@ class AlarmsTest {
         held.until(22.98).drive(CHICAGO).stay(1);
         Script trip = (isSeen ? held : held.phoneOff())
                 .stay(9)
+                .drive(north(CHICAGO, -10))
                 .phoneOn()
                 .drive(delivery)
                 .stay(2);

@@ -487,7 +487,7 @@ class LoadTrackerTest extends TrackerSetup {
         assertThat(Objects.requireNonNull(tracker.find("LD-1")).spentUsd()).isEqualByComparingTo("0.02");
         service.isListAway = false;
         service.priceUsd = new BigDecimal("0.03");
-        service.advance(Duration.ofMinutes(30));
+        service.advance(Duration.ofMinutes(70));
         tracker.runDue();
         assertThat(service.client.prices().lastUsd(PaidReads.PRICE_KEY)).isEqualByComparingTo("0.03");
     }
