@@ -42,7 +42,7 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.transaction.PlatformTransactionManager;
 
-/** The client, its meters, its records in JSON and the tracker. A bean of the application replaces each. */
+/** Creates the client, its meters, the JSON of its records, and the tracker. A bean of the application replaces each of them. */
 @AutoConfiguration(
         after = FreightDurableAutoConfiguration.class,
         // of Spring Boot 3 and of Spring Boot 4
@@ -50,7 +50,6 @@ import org.springframework.transaction.PlatformTransactionManager;
             "org.springframework.boot.actuate.autoconfigure.metrics.CompositeMeterRegistryAutoConfiguration",
             "org.springframework.boot.micrometer.metrics.autoconfigure.CompositeMeterRegistryAutoConfiguration"
         })
-/** Creates the client, its meters, the JSON of its records, and the tracker. A bean of the application replaces each of them. */
 @EnableConfigurationProperties(FreightProperties.class)
 public class FreightAutoConfiguration {
     /** Limits this process. With a database, {@link FreightDurableAutoConfiguration} has a limit of this name for all nodes. */
@@ -211,7 +210,7 @@ public class FreightAutoConfiguration {
         @Bean
         @ConditionalOnBooleanProperty(name = "freight.durable.worker", matchIfMissing = true)
         FreightWorker freightTrackingWorker(LoadTracker tracker) {
-            return new FreightWorker(tracker::start, () -> {});
+            return new FreightWorker(tracker::start, tracker::close);
         }
     }
 }

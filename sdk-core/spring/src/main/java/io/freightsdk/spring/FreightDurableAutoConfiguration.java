@@ -16,6 +16,7 @@ import java.util.Objects;
 import javax.sql.DataSource;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
@@ -121,7 +122,13 @@ public class FreightDurableAutoConfiguration {
         FreightAutoConfiguration.set(properties.webhooks().secret(), webhooks::secret);
         FreightAutoConfiguration.set(properties.webhooks().url(), webhooks::url);
         clock.ifUnique(webhooks::clock);
-        TrackingWebhooks all = webhooks.build();
-        return properties.durable().worker() ? all.start() : all;
+        return webhooks.build();
+    }
+
+    @Bean
+    @ConditionalOnBean(TrackingWebhooks.class)
+    @ConditionalOnBooleanProperty(name = "freight.durable.worker", matchIfMissing = true)
+    FreightWorker freightWebhooksWorker(TrackingWebhooks webhooks) {
+        return new FreightWorker(webhooks::start, webhooks::close);
     }
 }

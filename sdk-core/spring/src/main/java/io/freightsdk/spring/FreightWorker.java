@@ -3,8 +3,8 @@ package io.freightsdk.spring;
 import org.springframework.context.SmartLifecycle;
 
 /**
- * Background work that starts when the application context has started, and stops before any bean is destroyed that a listener
- * may use.
+ * Background work that starts when the application context has started, and again when a context that was stopped or paused starts
+ * again. It stops before any bean is destroyed that a listener may use.
  */
 final class FreightWorker implements SmartLifecycle {
     private final Runnable start;

@@ -1,6 +1,7 @@
 package io.freightsdk.spring;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.sun.net.httpserver.HttpServer;
 import io.freightsdk.FreightClient;
@@ -49,6 +50,25 @@ class FollowedLoadsTest extends AutoConfigurationSetup {
                     .isNotNull()
                     .extracting(TrackingEvent::loadNumber)
                     .isEqualTo(number);
+        });
+    }
+
+    /** As Spring's test framework does with the contexts of other tests; Spring 7 calls it pause and restart. */
+    @Test
+    void contextThatIsStopped_followsNothing_untilItIsStartedAgain() {
+        with(database()).withUserConfiguration(Hearing.class).run(it -> {
+            LoadTracker tracker = it.getBean(LoadTracker.class);
+            String number = it.getBean(FreightClient.class)
+                    .createLoad("order-1", load())
+                    .loadNumber();
+            broker.newestLoad().driveToEnd();
+            it.getSourceApplicationContext().stop();
+            tracker.follow(number, FollowOptions.defaults());
+            assertThatThrownBy(tracker::runDue).hasMessage("the tracker is closed; start() opens it again");
+
+            it.getSourceApplicationContext().start();
+            assertThat(it.getBean(Hearing.class).heard.poll(60, TimeUnit.SECONDS))
+                    .isNotNull();
         });
     }
 

@@ -6,8 +6,10 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A position with its age.
+ * A position that was read now or before.
  *
+ * @param position what the read has shown
+ * @param readAt when it was read
  * @param paidNow true if a read was paid or shared for this call; false if the position was already known
  * @param load what following plans; null if the load is not followed
  */

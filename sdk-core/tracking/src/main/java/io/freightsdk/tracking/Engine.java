@@ -11,8 +11,10 @@ import io.freightsdk.model.LoadPosition;
 import io.freightsdk.model.LoadStatus;
 import io.freightsdk.model.StopInput;
 import io.freightsdk.model.StopType;
+import io.freightsdk.tracking.LoadState.Plan;
 import io.freightsdk.tracking.LoadState.Progress;
 import io.freightsdk.tracking.LoadState.Reads;
+import io.freightsdk.tracking.LoadState.Shown;
 import io.freightsdk.tracking.LoadState.Stop;
 import io.freightsdk.tracking.LoadState.Terms;
 import io.freightsdk.tracking.LoadState.Told;
@@ -25,7 +27,6 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -103,15 +104,11 @@ final class Engine {
                 now.toEpochMilli() * 1_000,
                 now,
                 terms,
-                List.copyOf(stops),
-                null,
-                null,
+                new Shown(List.copyOf(stops), null, null),
                 Told.NOTHING,
                 Progress.NONE,
                 Reads.NONE,
-                now,
-                "followed since " + now + ", not read yet",
-                null);
+                Plan.begun(now));
         return changed(order == null ? begun : planned(begun, new Forecast(stops, List.of(), null, now)));
     }
 
@@ -169,26 +166,22 @@ final class Engine {
     /** What a read shows, before anything is said of it. */
     private static LoadState read(LoadState before, LoadPosition shown, List<Stop> stops, Forecast forecast) {
         GpsPoint newest = forecast.road == null ? null : forecast.road.last();
-        LoadSnapshot.Position was = before.position();
-        boolean isNewer = newest != null && (was == null || newest.ts().isAfter(was.at()));
+        LoadSnapshot.Position last = before.position();
+        boolean isNewer = newest != null && (last == null || newest.ts().isAfter(last.at()));
         LoadSnapshot.Position position =
-                newest != null && isNewer ? new LoadSnapshot.Position(newest.lat(), newest.lng(), newest.ts()) : was;
-        int silent = isNewer ? 0 : before.progress().silentReads() + (was == null ? 0 : 1);
-        Reads reads = before.reads();
+                newest != null && isNewer ? new LoadSnapshot.Position(newest.lat(), newest.lng(), newest.ts()) : last;
+        int silent = isNewer ? 0 : before.progress().silentReads() + (last == null ? 0 : 1);
+        Reads was = before.reads();
         return new LoadState(
                 before.loadNumber(),
                 before.revision(),
                 before.begunAt(),
                 before.terms(),
-                stops,
-                shown.status(),
-                position,
+                new Shown(stops, shown.status(), position),
                 before.told(),
                 progress(before, forecast, position, silent),
-                new Reads(reads.count() + 1, reads.spentUsd(), forecast.now, 0, 0, null),
-                before.nextReadAt(),
-                before.reason(),
-                before.endReason());
+                new Reads(was.count() + 1, was.spentUsd(), forecast.now, 0, 0, null),
+                before.plan());
     }
 
     /** Notes that the truck is nearer to the next stop than it ever was; where that is unknown, that it drives. */
@@ -367,17 +360,7 @@ final class Engine {
     /** Changes the policy; the next read is at the same time or sooner, as the pauses go with the root of a delay's price. */
     static TrackedLoad onPolicy(TrackedLoad load, TrackingPolicy policy, Instant now) {
         LoadState before = load.state();
-        Terms was = before.terms();
-        LoadState after = before.terms(new Terms(
-                policy,
-                was.tag(),
-                was.metadata(),
-                was.freeTime(),
-                was.toLastDeparture(),
-                was.positions(),
-                was.customerRef(),
-                was.truckNumber(),
-                was.trackingLink()));
+        LoadState after = before.terms(before.terms().policy(policy));
         Instant next = before.nextReadAt();
         if (next == null) {
             return changed(after);
@@ -385,7 +368,7 @@ final class Engine {
         Instant last = before.reads().lastAt() == null
                 ? before.begunAt()
                 : before.reads().lastAt();
-        double share = Math.min(1, Math.sqrt(was.policy().usdPerMinute() / policy.usdPerMinute()));
+        double share = Math.min(1, Math.sqrt(before.terms().policy().usdPerMinute() / policy.usdPerMinute()));
         Instant sooner =
                 last.plusMillis(Math.round(share * Duration.between(last, next).toMillis()));
         return changed(after.next(sooner.isBefore(now) && next.isAfter(now) ? now : sooner, before.reason()));
@@ -403,30 +386,10 @@ final class Engine {
 
     /** Returns a load that could not be stored, and so is not followed. */
     static TrackedLoad notStored(String loadNumber) {
-        Terms none = new Terms(
-                TrackingPolicy.STANDARD,
-                null,
-                Map.of(),
-                FollowOptions.defaults().freeTime(),
-                false,
-                false,
-                null,
-                null,
-                null);
-        return changed(new LoadState(
-                loadNumber,
-                0,
-                Instant.EPOCH,
-                none,
-                List.of(),
-                null,
-                null,
-                Told.NOTHING,
-                Progress.NONE,
-                Reads.NONE,
-                null,
-                "not followed, as it could not be stored: call follow with its number again",
-                null));
+        TrackedLoad begun = new Engine(0, 1)
+                .begin(loadNumber, null, TrackingPolicy.STANDARD, FollowOptions.defaults(), null, Instant.EPOCH);
+        String reason = "not followed, as it could not be stored: call follow with its number again";
+        return changed(begun.state().plan(new Plan(null, reason, null)));
     }
 
     /** Books what a read may cost, before it is sent. */
@@ -436,15 +399,7 @@ final class Engine {
 
     /** Counts a read that shows nothing newer than another that is stored already. */
     static TrackedLoad overtaken(TrackedLoad load) {
-        Reads was = load.state().reads();
-        return changed(load.state()
-                .reads(new Reads(
-                        was.count() + 1,
-                        was.spentUsd(),
-                        was.lastAt(),
-                        was.failures(),
-                        was.refusals(),
-                        was.refusedSince())));
+        return changed(load.state().reads(load.state().reads().more()));
     }
 
     static Update end(TrackedLoad load, EndReason reason, Instant now) {

@@ -27,29 +27,28 @@ final class EventDelivery {
     }
 
     /**
-     * Delivers all events that can be delivered now, on one thread at a time: a second caller has the first one check again.
-     * Returns false if the listener failed, which is not called again before the next run.
+     * Delivers all events that can be delivered now, on one thread at a time: a second caller has the first one look again. A listener
+     * that fails is not called again before the next run.
      */
-    boolean deliver() {
+    void deliver() {
         if (!isHeard || wanted.getAndIncrement() > 0) {
-            return true;
+            return;
         }
         long before = failures.get();
-        int seen;
-        do {
-            seen = wanted.get();
+        boolean isDone = false;
+        while (!isDone) {
+            int seen = wanted.get();
             try {
                 deliverOnce();
             } catch (Throwable e) {
                 wanted.set(0);
                 throw e;
             }
-            if (failures.get() > before) {
-                wanted.set(0);
-                return false;
-            }
-        } while (!wanted.compareAndSet(seen, 0));
-        return true;
+            isDone = failures.get() > before || wanted.compareAndSet(seen, 0);
+        }
+        if (failures.get() > before) {
+            wanted.set(0);
+        }
     }
 
     private void deliverOnce() {
@@ -74,6 +73,10 @@ final class EventDelivery {
 
     long failures() {
         return failures.get();
+    }
+
+    void open() {
+        closed = false;
     }
 
     void close() {

@@ -23,24 +23,17 @@ import org.jspecify.annotations.Nullable;
  *
  * @param revision grows with each change, so that of two nodes only one stores its step
  * @param begunAt when following began, again if the load is followed again
- * @param nextReadAt null once following has ended
- * @param reason why it is read then, in words
- * @param endReason why following ended before the load did; null if it did not
  */
 record LoadState(
         String loadNumber,
         long revision,
         Instant begunAt,
         Terms terms,
-        List<Stop> stops,
-        @Nullable LoadStatus status,
-        LoadSnapshot.@Nullable Position position,
+        Shown shown,
         Told told,
         Progress progress,
         Reads reads,
-        @Nullable Instant nextReadAt,
-        String reason,
-        @Nullable EndReason endReason) {
+        Plan plan) {
     private static final double NEAR_MILES = 5;
     private static final Duration COMES_SOON = Duration.ofHours(1);
 
@@ -54,7 +47,31 @@ record LoadState(
             boolean positions,
             @Nullable String customerRef,
             @Nullable String truckNumber,
-            @Nullable URI trackingLink) {}
+            @Nullable URI trackingLink) {
+        Terms policy(TrackingPolicy now) {
+            return new Terms(
+                    now, tag, metadata, freeTime, toLastDeparture, positions, customerRef, truckNumber, trackingLink);
+        }
+    }
+
+    /** What the last read has shown; before it, the stops of the order. */
+    record Shown(List<Stop> stops, @Nullable LoadStatus status, LoadSnapshot.@Nullable Position position) {}
+
+    /**
+     * When the load is read.
+     *
+     * @param nextReadAt null once following has ended
+     * @param reason why it is read then, in words
+     * @param endReason why following ended before the load did; null if it did not
+     */
+    record Plan(
+            @Nullable Instant nextReadAt,
+            String reason,
+            @Nullable EndReason endReason) {
+        static Plan begun(Instant now) {
+            return new Plan(now, "followed since " + now + ", not read yet", null);
+        }
+    }
 
     /**
      * A stop as the order and the last read have it.
@@ -87,7 +104,7 @@ record LoadState(
                     isPlaced ? stop.lat() : null,
                     isPlaced ? stop.lng() : null,
                     stop.date(),
-                    stop.date() == null ? null : stop.date(),
+                    stop.date(),
                     null,
                     null,
                     null,
@@ -191,6 +208,11 @@ record LoadState(
             @Nullable Instant refusedSince) {
         static final Reads NONE = new Reads(0, BigDecimal.ZERO, null, 0, 0, null);
 
+        /** Counts a read that shows nothing which is not known. */
+        Reads more() {
+            return new Reads(count + 1, spentUsd, lastAt, failures, refusals, refusedSince);
+        }
+
         Reads spend(BigDecimal usd) {
             return new Reads(
                     count, Usd.notNegative("spentUsd", spentUsd.add(usd)), lastAt, failures, refusals, refusedSince);
@@ -211,167 +233,93 @@ record LoadState(
         return List.copyOf(stops);
     }
 
+    private LoadState with(Instant begun, Terms of, Shown seen, Told said, Reads made, Plan next) {
+        return new LoadState(loadNumber, revision + 1, begun, of, seen, said, progress, made, next);
+    }
+
     LoadState terms(Terms now) {
-        return new LoadState(
-                loadNumber,
-                revision + 1,
-                begunAt,
-                now,
-                stops,
-                status,
-                position,
-                told,
-                progress,
-                reads,
-                nextReadAt,
-                reason,
-                endReason);
+        return with(begunAt, now, shown, told, reads, plan);
     }
 
     LoadState told(Told now) {
-        return new LoadState(
-                loadNumber,
-                revision + 1,
-                begunAt,
-                terms,
-                stops,
-                status,
-                position,
-                now,
-                progress,
-                reads,
-                nextReadAt,
-                reason,
-                endReason);
+        return with(begunAt, terms, shown, now, reads, plan);
     }
 
     LoadState reads(Reads now) {
-        return new LoadState(
-                loadNumber,
-                revision + 1,
-                begunAt,
-                terms,
-                stops,
-                status,
-                position,
-                told,
-                progress,
-                now,
-                nextReadAt,
-                reason,
-                endReason);
+        return with(begunAt, terms, shown, told, now, plan);
     }
 
     LoadState status(LoadStatus now) {
-        return new LoadState(
-                loadNumber,
-                revision + 1,
-                begunAt,
-                terms,
-                stops,
-                now,
-                position,
-                told,
-                progress,
-                reads,
-                nextReadAt,
-                reason,
-                endReason);
+        return with(begunAt, terms, new Shown(stops(), now, position()), told, reads, plan);
+    }
+
+    LoadState plan(Plan now) {
+        return with(begunAt, terms, shown, told, reads, now);
     }
 
     LoadState next(Instant at, String why) {
-        return new LoadState(
-                loadNumber,
-                revision + 1,
-                begunAt,
-                terms,
-                stops,
-                status,
-                position,
-                told,
-                progress,
-                reads,
-                at,
-                why,
-                null);
+        return plan(new Plan(at, why, null));
     }
 
     LoadState end(@Nullable EndReason why) {
-        return new LoadState(
-                loadNumber,
-                revision + 1,
-                begunAt,
-                terms,
-                stops,
-                status,
-                position,
-                told,
-                progress,
-                reads,
-                null,
-                "nothing more to learn",
-                why);
+        return plan(new Plan(null, "nothing more to learn", why));
     }
 
     LoadState begunAgain(TrackingPolicy policy, Instant now) {
-        Terms same = terms;
-        return new LoadState(
-                loadNumber,
-                revision + 1,
-                now,
-                new Terms(
-                        policy,
-                        same.tag,
-                        same.metadata,
-                        same.freeTime,
-                        same.toLastDeparture,
-                        same.positions,
-                        same.customerRef,
-                        same.truckNumber,
-                        same.trackingLink),
-                stops,
-                status,
-                position,
-                Told.NOTHING,
-                progress,
-                new Reads(reads.count, reads.spentUsd, reads.lastAt, 0, 0, null),
-                now,
-                "followed since " + now + ", not read yet",
-                null);
+        Reads kept = new Reads(reads.count, reads.spentUsd, reads.lastAt, 0, 0, null);
+        return with(now, terms.policy(policy), shown, Told.NOTHING, kept, Plan.begun(now));
+    }
+
+    List<Stop> stops() {
+        return shown.stops;
+    }
+
+    @Nullable
+    LoadStatus status() {
+        return shown.status;
+    }
+
+    LoadSnapshot.@Nullable Position position() {
+        return shown.position;
+    }
+
+    @Nullable
+    Instant nextReadAt() {
+        return plan.nextReadAt;
+    }
+
+    String reason() {
+        return plan.reason;
+    }
+
+    @Nullable
+    EndReason endReason() {
+        return plan.endReason;
     }
 
     boolean isEnded() {
-        return nextReadAt == null;
+        return plan.nextReadAt == null;
     }
 
     /** Without stops one of which nothing is known. */
     Stop lastStop() {
-        return stops.isEmpty() ? UNKNOWN_STOP : stops.get(stops.size() - 1);
+        return stops().isEmpty() ? UNKNOWN_STOP : stops().get(stops().size() - 1);
     }
 
     Stop firstStop() {
-        return stops.isEmpty() ? UNKNOWN_STOP : stops.get(0);
-    }
-
-    /** Returns how many stops there are up to the last one that was arrived at. */
-    int reached() {
-        int count = stops.size();
-        while (count > 0 && stops.get(count - 1).arrivedAt == null) {
-            count--;
-        }
-        return count;
+        return stops().isEmpty() ? UNKNOWN_STOP : stops().get(0);
     }
 
     /**
      * Returns whether the load is over. A word that nobody knows ends nothing, until there is no stop left to leave.
      */
     boolean isOver() {
-        LoadStatus.Known known = status == null ? LoadStatus.Known.OTHER : status.known();
+        LoadStatus.Known known = status() == null ? LoadStatus.Known.OTHER : status().known();
         return known == LoadStatus.Known.AT_DELIVERY
                 ? lastStop().arrivedAt != null
                 : known == LoadStatus.Known.DELIVERED
                         || known == LoadStatus.Known.CANCELLED
-                        || (!stops.isEmpty() && stops.stream().allMatch(stop -> stop.departedAt != null));
+                        || (!stops().isEmpty() && stops().stream().allMatch(stop -> stop.departedAt != null));
     }
 
     boolean isFollowedToTheLastDeparture() {
@@ -380,8 +328,8 @@ record LoadState(
 
     /** Returns whether something more is to be seen of a load that is over. */
     boolean isWaitedFor(Instant now) {
-        boolean isAtDelivery = LoadStatus.AT_DELIVERY.equals(status);
-        return !LoadStatus.CANCELLED.equals(status)
+        boolean isAtDelivery = LoadStatus.AT_DELIVERY.equals(status());
+        return !LoadStatus.CANCELLED.equals(status())
                 && ((isAtDelivery && mayComeToAnother(now))
                         || (lastStop().arrivedAt != null && isFollowedToTheLastDeparture()));
     }
@@ -394,7 +342,7 @@ record LoadState(
         return lat != null
                 && lng != null
                 && (last.departedAt == null || last.departedAt.plus(COMES_SOON).isAfter(now))
-                && stops.stream()
+                && stops().stream()
                         .anyMatch(stop ->
                                 !stop.isPickup() && stop.arrivedAt == null && stop.milesFrom(lat, lng) < NEAR_MILES);
     }
@@ -403,8 +351,8 @@ record LoadState(
     boolean isFarFromTheLastStop() {
         return !terms.toLastDeparture
                 && lastStop().isPlaced()
-                && position != null
-                && lastStop().milesFrom(position) > 2 * NEAR_MILES;
+                && position() != null
+                && lastStop().milesFrom(position()) > 2 * NEAR_MILES;
     }
 
     LoadSnapshot snapshot() {
@@ -413,13 +361,13 @@ record LoadState(
                 terms.truckNumber,
                 terms.metadata,
                 terms.trackingLink,
-                status,
-                position,
-                IntStream.range(0, stops.size()).mapToObj(this::snapshot).toList());
+                status(),
+                position(),
+                IntStream.range(0, stops().size()).mapToObj(this::snapshot).toList());
     }
 
     private LoadSnapshot.Stop snapshot(int i) {
-        Stop stop = stops.get(i);
+        Stop stop = stops().get(i);
         String state = stop.state == null ? "" : stop.state;
         return new LoadSnapshot.Stop(
                 stop.type,

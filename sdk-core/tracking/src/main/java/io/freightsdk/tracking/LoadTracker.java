@@ -32,16 +32,16 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Follows loads with as few paid reads as the policy allows and reports what happens to them as events. Thread-safe, and
- * several trackers may share a store. Nothing runs in the background before {@link #start}: otherwise call {@link #runDue}.
+ * Follows loads with as few paid reads as the policy allows and reports what happens to them as events. It is safe for use by
+ * many threads, and several trackers may share a store. Nothing runs in the background before {@link #start}; without it, call
+ * {@link #runDue}.
  *
- * <p>It never confirms a delivery and never waits for money inside a read. Its reads carry the tag of {@link
+ * <p>A tracker never confirms a delivery and never waits for money inside a read. Its reads carry the tag of {@link
  * FollowOptions#tag}, or {@code tracking}.
  */
 public final class LoadTracker implements AutoCloseable, MetricSource {
     private static final Warnings WARNINGS = Warnings.of("io.freightsdk.tracking");
     static final Duration LEASE = Duration.ofSeconds(60);
-    private static final int AT_ONCE = 8;
 
     private final TrackingPolicy policy;
     private final TrackingStore store;
@@ -100,8 +100,6 @@ public final class LoadTracker implements AutoCloseable, MetricSource {
     /**
      * Follows a load by its number alone, otherwise like {@link #follow(CreateLoadOutcome, CreateLoadInput, FollowOptions)}.
      * Without the places of its stops it takes about twice as many reads, and the first read is due at once.
-     *
-     * @throws IllegalStateException if the tracker is closed
      */
     public TrackedLoad follow(String loadNumber, FollowOptions options) {
         return follow(loadNumber, null, options);
@@ -111,7 +109,6 @@ public final class LoadTracker implements AutoCloseable, MetricSource {
      * Follows a load that was created before, like {@link #follow(CreateLoadOutcome, CreateLoadInput, FollowOptions)}.
      *
      * @param order the input that created it; null if that is unknown
-     * @throws IllegalStateException if the tracker is closed
      */
     public TrackedLoad follow(String loadNumber, @Nullable CreateLoadInput order, FollowOptions options) {
         return follow(loadNumber, order, options, null);
@@ -119,7 +116,6 @@ public final class LoadTracker implements AutoCloseable, MetricSource {
 
     private TrackedLoad follow(
             String loadNumber, @Nullable CreateLoadInput order, FollowOptions options, @Nullable URI link) {
-        refuseIf(closed);
         // else no store finds it again
         boolean isText = new String(loadNumber.getBytes(UTF_8), UTF_8).equals(loadNumber);
         if (loadNumber.isBlank() || loadNumber.equals(".") || loadNumber.equals("..") || !isText) {
@@ -201,20 +197,23 @@ public final class LoadTracker implements AutoCloseable, MetricSource {
         return new CachedPosition(read.position(), read.readAt(), paidNow, load.get());
     }
 
-    /** Returns the events of a load after a sequence number, as far as the store keeps them; free. */
+    /** Returns the events of a load after a sequence number, as far as the store keeps them, for free. */
     public List<TrackingEvent> events(String loadNumber, int afterSequence) {
         return store.events(loadNumber, afterSequence);
     }
 
-    /** Returns a followed load, which has its costs; null if it is not followed. */
+    /** Returns a load with what following it has cost, for free; null if it is not followed. */
     public @Nullable TrackedLoad find(String loadNumber) {
         return store.find(loadNumber);
     }
 
-    /** Records that the delivery was confirmed, which saves the read that would show it. */
+    /**
+     * Records that you have confirmed the delivery, which saves the read that would show it. Free. Does nothing for a load that is not
+     * followed or has ended.
+     */
     public void deliveryConfirmed(String loadNumber) {
         reads.step(loadNumber, load -> Engine.onConfirmed(load, clock.instant()));
-        boolean unused = delivery.deliver();
+        delivery.deliver();
     }
 
     /**
@@ -227,28 +226,13 @@ public final class LoadTracker implements AutoCloseable, MetricSource {
         refuseIf(closed);
         Instant begun = clock.instant();
         boolean paying = true;
-        boolean isHeard = true;
-        List<TrackedLoad> due = claimed();
-        while (!due.isEmpty() && paying && !isStopping()) {
-            Instant claimedAt = clock.instant();
-            for (TrackedLoad load : due) {
-                boolean isInTime = clock.instant().isBefore(claimedAt.plus(LEASE.dividedBy(2)));
-                if (!paying || isStopping() || !isInTime) {
-                    if (clock.instant().isBefore(claimedAt.plus(LEASE))) { // else it may be somebody else's by now
-                        reads.release(load);
-                    }
-                    continue;
-                }
-                PaidReads.Outcome outcome = readIfDue(load, claimedAt);
-                paying = outcome != PaidReads.Outcome.UNPAID;
-                if (outcome == PaidReads.Outcome.UNPAID && clock.instant().isBefore(claimedAt.plus(LEASE))) {
-                    release(load);
-                }
-                isHeard = isHeard && delivery.deliver();
-            }
-            due = paying && !isStopping() ? claimed() : List.of();
+        TrackedLoad due = claimed();
+        while (due != null) {
+            paying = isPaid(due);
+            delivery.deliver();
+            due = paying ? claimed() : null;
         }
-        boolean unused = delivery.deliver();
+        delivery.deliver();
         Instant next = store.nextDueAt();
         if (!paying && next != null) {
             Instant payable =
@@ -258,37 +242,39 @@ public final class LoadTracker implements AutoCloseable, MetricSource {
         return next;
     }
 
-    private List<TrackedLoad> claimed() {
-        return isStopping() ? List.of() : store.claimDue(clock.instant(), LEASE, AT_ONCE);
+    private @Nullable TrackedLoad claimed() {
+        return isStopping() ? null : store.claimDue(clock.instant(), LEASE);
     }
 
     private boolean isStopping() {
         return closing || Thread.currentThread().isInterrupted();
     }
 
-    /** It may have been booked and given back meanwhile. */
-    private void release(TrackedLoad load) {
-        TrackedLoad now = store.find(load.loadNumber());
-        if (now != null) {
-            reads.release(now);
-        }
-    }
-
-    /** A load whose step fails is due again after its lease, and holds up no other. */
-    private PaidReads.Outcome readIfDue(TrackedLoad load, Instant now) {
+    /** Reads a load; false if no load can be paid for now. One whose step fails is due again after its lease. */
+    private boolean isPaid(TrackedLoad load) {
+        Instant now = clock.instant();
         try {
-            return reads.due(load, now);
+            boolean isPaid = reads.due(load, now);
+            if (!isPaid && clock.instant().isBefore(now.plus(LEASE))) { // else it may be somebody else's by now
+                reads.release(load.loadNumber());
+            }
+            return isPaid;
         } catch (RuntimeException | Error e) {
             WARNINGS.logOf("load " + load.loadNumber(), " is due again in a minute, as its step failed", e);
-            return PaidReads.Outcome.FAILED;
+            return true;
         }
     }
 
-    /** Starts following in the background, on daemon threads, until {@link #close}. Starting twice does nothing. */
+    /**
+     * Starts following in the background, on daemon threads, until {@link #close}; after it, it follows again. Starting twice does
+     * nothing.
+     */
     public LoadTracker start() {
         synchronized (starting) {
-            refuseIf(closing);
-            if (workers == null) {
+            if (workers == null || closing) {
+                closing = false;
+                closed = false;
+                delivery.open();
                 Workers own = new Workers(this, threadCount);
                 workers = own;
                 own.start();
@@ -304,13 +290,7 @@ public final class LoadTracker implements AutoCloseable, MetricSource {
         }
     }
 
-    /** Delivers the events that are stored and not delivered yet; each run does so too. */
-    public void deliverEvents() {
-        boolean unused = delivery.deliver();
-    }
-
-    /** Returns the clock of this tracker. */
-    public InstantSource clock() {
+    InstantSource clock() {
         return clock;
     }
 
@@ -351,13 +331,13 @@ public final class LoadTracker implements AutoCloseable, MetricSource {
 
     private static void refuseIf(boolean isClosed) {
         if (isClosed) {
-            throw new IllegalStateException("tracking: closed");
+            throw new IllegalStateException("the tracker is closed; start() opens it again");
         }
     }
 
     /**
-     * Closes the tracker after the reads that its threads make. Nothing begins afterwards, and a {@link #runDue}
-     * on a thread of yours ends after its read; the client and the store stay open. Closing twice does nothing.
+     * Closes the tracker after the reads that its threads make. Nothing begins afterwards, and a {@link #runDue} on a thread of yours
+     * ends after its read; the client and the store stay open. Closing twice does nothing; {@link #start} opens it again.
      */
     @Override
     public void close() {
@@ -365,12 +345,14 @@ public final class LoadTracker implements AutoCloseable, MetricSource {
         synchronized (starting) {
             closing = true;
             running = workers;
+            delivery.close();
         }
-        delivery.close();
         if (running != null) {
             running.close();
         }
-        closed = true;
+        synchronized (starting) {
+            closed = closing; // unless it was started again meanwhile
+        }
     }
 
     /** Builder for a {@link LoadTracker}. */

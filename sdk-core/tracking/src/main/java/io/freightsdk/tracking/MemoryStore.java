@@ -82,13 +82,12 @@ final class MemoryStore implements TrackingStore {
     }
 
     @Override
-    public synchronized List<TrackedLoad> claimDue(Instant now, Duration lease, int most) {
-        List<TrackedLoad> claimed = due.stream()
-                .takeWhile(entry -> !entry.dueAt.isAfter(now))
-                .limit(most)
-                .map(Entry::load)
-                .toList();
-        claimed.forEach(load -> put(load, now.plus(lease)));
+    public synchronized @Nullable TrackedLoad claimDue(Instant now, Duration lease) {
+        if (due.isEmpty() || due.first().dueAt.isAfter(now)) {
+            return null;
+        }
+        TrackedLoad claimed = due.first().load;
+        put(claimed, now.plus(lease));
         return claimed;
     }
 

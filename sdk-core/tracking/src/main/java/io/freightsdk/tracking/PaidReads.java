@@ -84,13 +84,6 @@ final class PaidReads {
         this.maxUsdPerLoad = settings.maxUsdPerLoad;
     }
 
-    enum Outcome {
-        READ,
-        NOT_READ,
-        FAILED,
-        UNPAID
-    }
-
     /** Returns the newest position of a load if it is at most this old; none is if the age is zero. */
     @Nullable
     CachedPosition fresh(String loadNumber, Duration maxAge) {
@@ -126,38 +119,39 @@ final class PaidReads {
         return new Engine(price == null ? 0 : price.doubleValue(), throttle());
     }
 
-    Outcome due(TrackedLoad load, Instant now) {
+    /** Reads a load that is due; false if neither it nor another load can be paid for now. */
+    boolean due(TrackedLoad load, Instant now) {
         String loadNumber = load.loadNumber();
         if (!isDue(load, now)) {
-            return Outcome.NOT_READ;
+            return true;
         }
         if (!pause.admits(now)) {
-            return Outcome.UNPAID;
+            return false;
         }
         BigDecimal price = price(now);
         if (price == null) {
-            return Outcome.UNPAID;
+            return false;
         }
         LoadLimit limit = LoadLimit.of(load, maxUsdPerLoad, price);
         if (limit != null && limit.reads() == 0) {
             boolean unused = save(load, Engine.end(load, EndReason.COST, now));
-            return Outcome.NOT_READ;
+            return true;
         }
         if (limit != null && limit.isMuchSpent() && !load.state().told().is(Alarm.COST)) {
             boolean unused = save(load, Engine.muchSpent(load, now));
-            return Outcome.NOT_READ; // it is due at once
+            return true; // it is due at once
         }
         try {
-            Optional<CachedPosition> read = reading.run(
+            Optional<CachedPosition> unused = reading.run(
                     loadNumber,
                     Duration.ZERO,
                     () -> read(loadNumber, load, limit, budget.paced(price), CallOptions.none(), CallOptions.none()));
-            return read.isPresent() ? Outcome.READ : Outcome.NOT_READ;
+            return true;
         } catch (TimeoutException | ExecutionException e) {
-            return Outcome.NOT_READ; // somebody else reads it just now, and the load learns from that
+            return true; // somebody else reads it just now, and the load learns from that
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            return Outcome.NOT_READ;
+            return true;
         } catch (FreightException e) {
             if (e instanceof SpendLimitUnavailableException) {
                 WARNINGS.log("reads that are due wait for the store of a limit", e);
@@ -166,12 +160,12 @@ final class PaidReads {
                     && spent.reservedUsd().signum() == 0) { // else a call under way may give it back
                 WARNINGS.safely("which limit is spent is not known", () -> pauseForALimit(spent, price));
             }
-            return isOfAll(e) && e.chargeStatus() == ChargeStatus.NOT_CHARGED ? Outcome.UNPAID : Outcome.READ;
+            return !isOfAll(e) || e.chargeStatus() != ChargeStatus.NOT_CHARGED;
         } catch (IllegalArgumentException e) {
             // a number that cannot be asked for, or a response for another load: that does not become better
             WARNINGS.logOf("load " + loadNumber, " is no longer followed", e);
             step(loadNumber, last -> Engine.end(last, EndReason.INVALID, now));
-            return Outcome.NOT_READ;
+            return true;
         }
     }
 
@@ -462,8 +456,9 @@ final class PaidReads {
         return store.save(before, update.load(), update.events(), update.load().nextReadAt());
     }
 
-    /** Makes a claimed load due again when it was. */
-    void release(TrackedLoad load) {
-        boolean unused = store.save(load, load, List.of(), load.nextReadAt());
+    /** Makes a claimed load due again when it was: as it is now, since it may have been booked and given back. */
+    void release(String loadNumber) {
+        TrackedLoad load = store.find(loadNumber);
+        boolean unused = load == null || store.save(load, load, List.of(), load.nextReadAt());
     }
 }

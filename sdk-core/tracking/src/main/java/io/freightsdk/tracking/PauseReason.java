@@ -2,34 +2,22 @@ package io.freightsdk.tracking;
 
 import java.util.stream.Stream;
 
-/** The reason of a pause of durable calls or of following loads. */
+/** The reason why a tracker reads nothing for now. It tries one read after a minute, and then ever more rarely, up to every ten minutes. */
 public enum PauseReason {
-    /** The balance does not cover the price: ends when it is seen that it does. */
+    /** The balance does not cover a read. */
     BALANCE,
-    /** The agent key is not accepted: ends when it is seen that it is. */
+    /** The service does not accept the agent key. */
     KEY,
-    /** The key may not do this, or its broker is unknown to the service: one call is sent from time to time to check. */
+    /** The key may not read positions, or the service does not know its broker. */
     FORBIDDEN,
-    /** A spend limit is used up: one call is tried regularly. Of following not its budget, unless that is below the price. */
+    /** A spend limit of the client is used up, or the budget is below the price of a read. */
     SPEND_LIMIT,
-    /**
-     * The price list cannot be read or lacks the price. Of durable calls also: the service is busy or away, or something else
-     * responds in its place. One call is sent after its {@code Retry-After}, or ever more rarely.
-     */
+    /** The price of a read is not known: the list cannot be read, or lacks it. */
     SERVICE,
-    /** The {@code FreightClient} of this node was closed. */
-    CLIENT_CLOSED,
-    /**
-     * No node was there for half a day, and calls were open then: if the tables are a restored backup, these calls are made.
-     * Begins at a start, and ends when a person says so by {@code DurableFreight.resume}.
-     */
-    RESTORED,
-    /** Somebody called {@code DurableFreight.pause}. */
-    MANUAL,
-    /** A reason that only a newer version knows; its nodes end it. */
+    /** A reason that only a newer version knows. */
     OTHER;
 
-    /** Returns the reason of that name, {@link #OTHER} if this version has none. */
+    /** Returns the reason with this name, {@link #OTHER} if this version has none. */
     public static PauseReason of(String name) {
         return Stream.of(values())
                 .filter(reason -> reason.name().equals(name))

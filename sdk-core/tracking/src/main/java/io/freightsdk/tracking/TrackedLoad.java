@@ -40,27 +40,27 @@ public final class TrackedLoad {
         return state.revision();
     }
 
-    /** The number of the load. */
+    /** Returns the number of the load. */
     public String loadNumber() {
         return state.loadNumber();
     }
 
-    /** The policy the load is followed by. */
+    /** Returns the policy by which the load is followed. */
     public TrackingPolicy policy() {
         return state.terms().policy();
     }
 
-    /** The tag its reads count towards; null if none was given. */
+    /** Returns the tag that its reads are counted under; null if none was given. */
     public @Nullable String tag() {
         return state.terms().tag();
     }
 
-    /** The time of the next read; null once following has ended. */
+    /** Returns the time of the next read; null once following has ended. */
     public @Nullable Instant nextReadAt() {
         return state.nextReadAt();
     }
 
-    /** The reason of {@link #nextReadAt}, in words. */
+    /** Returns in words why the load is read at {@link #nextReadAt}, or why it is not read any more. */
     public String reason() {
         return state.reason();
     }
@@ -70,17 +70,17 @@ public final class TrackedLoad {
         return state.reads().count();
     }
 
-    /** The cost of the reads at most, including those whose response was lost or is under way. */
+    /** Returns what the reads have cost at most: reads whose response was lost, or is awaited, are included. */
     public BigDecimal spentUsd() {
         return Usd.atLeastCents(state.reads().spentUsd());
     }
 
-    /** The status in the last read; null before the first read. */
+    /** Returns the status that the last read has shown; null before the first read. */
     public @Nullable LoadStatus status() {
         return state.status();
     }
 
-    /** Returns whether the load has ended or following it has. */
+    /** Returns whether nothing more is read, because the load or following it has ended. */
     public boolean isEnded() {
         return state.isEnded();
     }

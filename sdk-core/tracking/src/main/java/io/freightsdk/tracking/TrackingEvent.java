@@ -13,40 +13,40 @@ import org.jspecify.annotations.Nullable;
  * policy report the same event under the same id, and a store keeps it once.
  */
 public sealed interface TrackingEvent {
-    /** The fields of all events. */
+    /** Returns the fields that all events have. */
     Header header();
 
-    /** The id, equal for the same event on every node and after every restart. */
+    /** Returns the id, which is the same for the same event on every node and after every restart. */
     default String id() {
         return header().id();
     }
 
-    /** The number of its load; empty if the event concerns all loads. */
+    /** Returns the number of its load; empty if the event concerns all loads. */
     default String loadNumber() {
         return header().loadNumber();
     }
 
-    /** Its number among the stored events of its load, from 1 and without gaps; 0 until it is stored. */
+    /** Returns its number among the stored events of its load, from 1 and without gaps; 0 until it is stored. */
     default int sequence() {
         return header().sequence();
     }
 
-    /** The time of the event; null if unknown. */
+    /** Returns when it happened; null if that is unknown. */
     default @Nullable Instant timestamp() {
         return header().timestamp();
     }
 
-    /** The time of its detection. */
+    /** Returns when the read that shows it was made. */
     default Instant detectedAt() {
         return header().detectedAt();
     }
 
-    /** The load as it was known then; null if the event concerns all loads. */
+    /** Returns the load as it was known then; null if the event concerns all loads. */
     default @Nullable LoadSnapshot load() {
         return header().load();
     }
 
-    /** Its type in JSON, such as {@code stop.arrived}. */
+    /** Returns its type as JSON has it, such as {@code stop.arrived}. */
     default String type() {
         return RecordJson.type(getClass());
     }
@@ -75,14 +75,14 @@ public sealed interface TrackingEvent {
         return RecordJson.event(json);
     }
 
-    /** The names of all types. */
+    /** Returns the names of all types. */
     static Set<String> types() {
         return RecordJson.KINDS.keySet();
     }
 
     /** An event about a stop of its load. */
     sealed interface OfStop extends TrackingEvent {
-        /** The number of the stop, from 1 over pickups and deliveries. */
+        /** Returns the number of the stop: pickups are counted first, from 1, and then deliveries. */
         int stop();
 
         /** Returns whether it is a pickup or a delivery; {@code OTHER} if it is of a type that this version does not know. */
@@ -152,7 +152,7 @@ public sealed interface TrackingEvent {
             Objects.requireNonNull(detectedAt, "detectedAt");
         }
 
-        /** The fields of an event without its load. */
+        /** Creates the fields of an event without its load. */
         public Header(String id, String loadNumber, int sequence, @Nullable Instant timestamp, Instant detectedAt) {
             this(id, loadNumber, sequence, timestamp, detectedAt, null);
         }
@@ -161,7 +161,7 @@ public sealed interface TrackingEvent {
     /** The driver's phone has begun to share its position. */
     record DriverJoined(Header header) implements TrackingEvent {}
 
-    /** The driver shares no position an hour after following began, or when the pickup is near: time to call the driver. */
+    /** The driver shares no position an hour after following began, or when the pickup is near: call the driver. */
     record DriverNotJoined(Header header, boolean pickupIsNear) implements TrackingEvent {}
 
     /** The driver's phone has stopped reporting positions. */
@@ -256,6 +256,6 @@ public sealed interface TrackingEvent {
     record TrackingPaused(
             Header header, PauseReason reason, @Nullable BigDecimal balanceUsd) implements TrackingEvent {}
 
-    /** A test, sent on request; nothing has happened. */
+    /** A test that was asked for; nothing has happened. */
     record Test(Header header) implements TrackingEvent {}
 }

@@ -1,8 +1,8 @@
 package io.freightsdk.tracking;
 
 /**
- * Receives stored events of every type: at least once, in order for each load; recognize duplicates by their id. To take some
- * types only, compare {@link TrackingEvent#type} or use {@code instanceof}.
+ * Receives the stored events of every type. Each comes at least once, and those of a load come in order: recognize one that comes
+ * again by its id. To take some types only, compare {@link TrackingEvent#type} or use {@code instanceof}.
  */
 @FunctionalInterface
 public interface TrackingListener {

@@ -35,10 +35,11 @@ public interface TrackingStore {
     boolean remove(String loadNumber);
 
     /**
-     * Returns the loads due longest and leases them: no other tracker gets them before the lease ends. If their tracker dies, they
-     * are due again then.
+     * Returns the load that is due longest and leases it: no other tracker gets it before the lease ends. If its tracker dies, it is
+     * due again then. Null if none is due.
      */
-    List<TrackedLoad> claimDue(Instant now, Duration lease, int most);
+    @Nullable
+    TrackedLoad claimDue(Instant now, Duration lease);
 
     /** Returns when the next load is due, leases included; null for never. */
     @Nullable

@@ -13,7 +13,6 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Predicate;
-import java.util.stream.Collectors;
 
 /** Reads and delays of one way of following, over many trips. */
 final class Table {
@@ -27,7 +26,6 @@ final class Table {
     final List<Double> pickups = new ArrayList<>();
     final List<Double> departures = new ArrayList<>();
     final List<Double> deliveries = new ArrayList<>();
-    final Map<String, Integer> why = new TreeMap<>();
     int missed;
     int invented;
     int doubled;
@@ -52,7 +50,6 @@ final class Table {
         Map<String, Instant> told = new TreeMap<>();
         int count = 0;
         while (step.load().nextReadAt() != null && count < 5_000) {
-            why.merge(step.load().reason().replaceAll("( [0-9]\\S*)", ""), 1, Integer::sum);
             var position = play.read(now, 500);
             count++;
             step = rules.onRead(TrackedLoad.fromJson(step.load().toJson()), position, now);
@@ -65,7 +62,7 @@ final class Table {
                 }
             }
             if (step.load().nextReadAt() != null) {
-                now = poller.next(trip, position, step, now);
+                now = poller.next(step, now);
             }
         }
         reads.add(count);
@@ -123,13 +120,6 @@ final class Table {
                 missed,
                 invented,
                 doubled);
-    }
-
-    /** How many reads of a load were planned for each reason. */
-    String reasons() {
-        return why.entrySet().stream()
-                .map(one -> String.format(Locale.ROOT, "%s %.1f", one.getKey(), one.getValue() / (double) reads.size()))
-                .collect(Collectors.joining(", "));
     }
 
     static double mean(List<Double> delays) {

@@ -2,7 +2,6 @@ package io.freightsdk.tracking;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.lang.reflect.Proxy;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.BrokenBarrierException;
@@ -71,25 +70,5 @@ class EventsAtOnceTest extends TrackerSetup {
         } catch (InterruptedException | BrokenBarrierException | TimeoutException e) {
             throw new IllegalStateException(e);
         }
-    }
-
-    @Test
-    void shortMoneyClaimsFewLoadsForEachRead() {
-        AtomicInteger claims = new AtomicInteger();
-        TrackingStore counting = (TrackingStore) Proxy.newProxyInstance(
-                TrackingStore.class.getClassLoader(),
-                new Class<?>[] {TrackingStore.class},
-                (proxy, method, arguments) -> {
-                    Object result = method.invoke(store, arguments);
-                    if (method.getName().equals("claimDue")) {
-                        claims.addAndGet(((List<?>) result).size());
-                    }
-                    return result;
-                });
-        watch(tracker(), 500);
-        run(Duration.ofHours(2), opened(builder().store(counting).budgetUsdPerSlidingDay("10.00")));
-
-        assertThat(service.reads.get()).isGreaterThan(40);
-        assertThat(claims.get()).isLessThanOrEqualTo(10 * service.reads.get());
     }
 }

@@ -46,7 +46,7 @@ class MemoryStoreTest {
         assertThat(store.active()).isEqualTo(1);
         assertThat(store.remove("LD-1")).isTrue();
         assertThat(store.active()).isEqualTo(1);
-        assertThat(store.claimDue(NOON, LEASE, 9)).containsExactly(other);
+        assertThat(store.claimDue(NOON, LEASE)).isEqualTo(other);
         assertThat(store.active()).isEqualTo(1);
         assertThat(store.remove("LD-2")).isTrue();
         assertThat(store.active()).isZero();
@@ -73,11 +73,12 @@ class MemoryStoreTest {
     void oldestIsClaimedFirstAndAgainWhenItsLeaseIsOver() {
         TrackedLoad later = add("LD-1", NOON.plusSeconds(1));
         TrackedLoad first = add("LD-2", NOON);
-        assertThat(store.claimDue(NOON.plusSeconds(1), LEASE, 1)).containsExactly(first);
-        assertThat(store.claimDue(NOON.plusSeconds(1), LEASE, 9)).containsExactly(later);
+        assertThat(store.claimDue(NOON.plusSeconds(1), LEASE)).isEqualTo(first);
+        assertThat(store.claimDue(NOON.plusSeconds(1), LEASE)).isEqualTo(later);
         assertThat(store.nextDueAt()).isEqualTo(NOON.plusSeconds(61));
-        assertThat(store.claimDue(NOON.plusSeconds(60), LEASE, 9)).isEmpty();
-        assertThat(store.claimDue(NOON.plusSeconds(61), LEASE, 9)).containsExactly(later, first);
+        assertThat(store.claimDue(NOON.plusSeconds(60), LEASE)).isNull();
+        assertThat(store.claimDue(NOON.plusSeconds(61), LEASE)).isEqualTo(later);
+        assertThat(store.claimDue(NOON.plusSeconds(61), LEASE)).isEqualTo(first);
     }
 
     @Test

@@ -3,6 +3,7 @@ package io.freightsdk.tracking;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.function.Function;
 import java.util.stream.Stream;
@@ -46,6 +47,9 @@ class PolicyFiguresTest {
         Table table = Table.of(trips, Poller.rules(), policy, any -> true);
         assertThat(table.missed + table.invented + table.doubled).isZero();
         assertThat(table.longestState).isLessThanOrEqualTo(3_000);
+        if (policy.equals(TrackingPolicy.STANDARD)) {
+            assertThat(Collections.max(table.reads)).isLessThanOrEqualTo(150); // 3.00 USD
+        }
         return table.meanReads();
     }
 

@@ -170,30 +170,33 @@ public record Outbox(String account, String consumer) {
     }
 
     /**
-     * Counts an event as taken, and keeps the lease if more wait. Returns the load from now on; empty if another node has taken the
-     * event, or the load is gone.
+     * Counts events as taken, up to this one, and keeps the lease if more wait. Returns the load from now on; empty if another node
+     * has taken them, or the load is gone.
      */
-    public Optional<Delivery> taken(Connection connection, Delivery of, Stored event, Instant until)
+    public Optional<Delivery> taken(Connection connection, Delivery of, int count, Stored last, Instant until)
             throws SQLException {
-        long doneTo = Math.max(of.doneTo, event.position);
-        Instant next = of.waiting > 1 ? until : AT_ONCE; // what was stored since the claim is for a claim of its own
+        long doneTo = Math.max(of.doneTo, last.position);
+        Instant next =
+                of.waiting > count ? until : AT_ONCE; // what was stored since the claim is for a claim of its own
         String sql =
                 "update freight_delivery set done_to = ?, attempts = 0, failure = null, delivered_at = current_timestamp,"
-                        + " changed_at = current_timestamp, next_try_at = case when waiting > 1 then ? else null end,"
-                        + " waiting = case when waiting > 1 then waiting - 1 else 0 end" + ROW + " and done_to = ?";
-        if (Sql.update(connection, sql, doneTo, next, account, consumer, of.loadNumber, of.doneTo) == 0) {
-            return Optional.empty();
+                        + " changed_at = current_timestamp, next_try_at = case when waiting > ? then ? else null end,"
+                        + " waiting = case when waiting > ? then waiting - ? else 0 end" + ROW + " and done_to = ?";
+        boolean isTaken = Sql.update(
+                        connection, sql, doneTo, count, next, count, count, account, consumer, of.loadNumber, of.doneTo)
+                == 1;
+        if (isTaken && last.position <= of.doneTo) {
+            int unused = mark(connection, last.eventId, null, null);
         }
-        if (event.position <= of.doneTo) {
-            int unused = mark(connection, event.eventId, null, null);
-        }
-        return Optional.of(new Delivery(of.loadNumber, of.url, of.waiting - 1, doneTo, 0));
+        return isTaken
+                ? Optional.of(new Delivery(of.loadNumber, of.url, of.waiting - count, doneTo, 0))
+                : Optional.empty();
     }
 
     /** Counts an event as failed for good: it holds up no other. */
     public Optional<Delivery> failed(Connection connection, Delivery of, Stored event, Instant until, String failure)
             throws SQLException {
-        Optional<Delivery> next = taken(connection, of, event, until);
+        Optional<Delivery> next = taken(connection, of, 1, event, until);
         if (next.isPresent()) {
             int unused = mark(connection, event.eventId, "FAILED", failure);
             unused = Sql.update(

@@ -47,10 +47,10 @@ public final class JdbcTrackingStore implements TrackingStore {
     private static final Duration LEASE = Duration.ofSeconds(60);
     private static final Duration LOOK_AGAIN = Duration.ofSeconds(2);
     private static final Duration LONGEST_WAIT = Duration.ofMinutes(5);
-    private static final Duration RECOUNT = Duration.ofSeconds(1);
     private static final Duration PURGE_AGAIN = Duration.ofMinutes(10);
     private static final int PURGED_AT_ONCE = 1_000;
     private static final int MOST_DOUBLINGS = 8;
+    private static final int AT_ONCE = 20;
     private static final String OF_LOAD = " where account = ? and load_number = ?";
 
     private final Transactions transactions;
@@ -62,10 +62,6 @@ public final class JdbcTrackingStore implements TrackingStore {
 
     /** The thread on which a listener is called now. */
     private final ThreadLocal<Boolean> delivering = ThreadLocal.withInitial(() -> false);
-
-    private volatile int active;
-    private volatile long countedAt;
-    private volatile boolean isCounted;
 
     /** When undelivered events are looked for again; now if some were stored here since. */
     private final AtomicLong lookAt = new AtomicLong(System.nanoTime());
@@ -82,7 +78,7 @@ public final class JdbcTrackingStore implements TrackingStore {
         if (!listeners.isEmpty()) {
             listen();
         } else {
-            int unused = count(); // which says what is missing
+            int unused = active(); // which says what is missing
         }
     }
 
@@ -111,8 +107,9 @@ public final class JdbcTrackingStore implements TrackingStore {
     public interface Listener {
         /**
          * Called with one event, in the transaction that counts it as taken: what you write with this connection is written exactly
-         * once. If it throws, nothing is written and the event is delivered again later; later events of its load wait. Loads
-         * that are followed or read in here are so in transactions of their own.
+         * once. Several events of a load that wait may share the transaction. If it throws, nothing of the transaction is written, and
+         * its events are delivered again a second later, each in a transaction of its own; later events of the load wait. Loads that
+         * are followed or read in here are so in transactions of their own.
          *
          * @param sameTransaction not to be committed, rolled back or closed here
          */
@@ -132,7 +129,6 @@ public final class JdbcTrackingStore implements TrackingStore {
         String insert =
                 "insert into freight_tracked_load (account, load_number, revision, load, due_at, ended, changed_at)"
                         + " values (?, ?, ?, ?, ?, ?, current_timestamp) on conflict do nothing";
-        isCounted = false;
         return run(connection -> Sql.update(
                         connection,
                         insert,
@@ -158,36 +154,29 @@ public final class JdbcTrackingStore implements TrackingStore {
 
     @Override
     public boolean remove(String loadNumber) {
-        isCounted = false;
         return run(connection ->
                 Sql.update(connection, "delete from freight_tracked_load" + OF_LOAD, account, loadNumber) == 1);
     }
 
     @Override
-    public List<TrackedLoad> claimDue(Instant now, Duration lease, int most) {
+    public @Nullable TrackedLoad claimDue(Instant now, Duration lease) {
         purgeIfDue();
         String sql = "select load_number, load from freight_tracked_load where account = ? and due_at <= ?"
-                + " order by due_at limit " + most + " for update skip locked";
-        return run(connection -> {
-            List<TrackedLoad> claimed = new ArrayList<>();
-            List<Claimed> due;
-            do {
-                due = Sql.query(connection, sql, JdbcTrackingStore::claimed, account, now);
-                for (Claimed one : due) {
-                    Instant until = now.plus(one.load == null ? UNREADABLE_AGAIN : lease);
-                    int unused = Sql.update(
-                            connection,
-                            "update freight_tracked_load set due_at = ?" + OF_LOAD,
-                            until,
-                            account,
-                            one.loadNumber);
-                    if (one.load != null) {
-                        claimed.add(one.load);
-                    }
+                + " order by due_at limit 1 for update skip locked";
+        String change = "update freight_tracked_load set due_at = ?" + OF_LOAD;
+        while (true) {
+            Optional<Claimed> due = run(connection -> {
+                Optional<Claimed> first = Sql.first(connection, sql, JdbcTrackingStore::claimed, account, now);
+                if (first.isPresent()) {
+                    Instant until = now.plus(first.get().load == null ? UNREADABLE_AGAIN : lease);
+                    int unused = Sql.update(connection, change, until, account, first.get().loadNumber);
                 }
-            } while (claimed.isEmpty() && !due.isEmpty());
-            return claimed;
-        });
+                return first;
+            });
+            if (due.isEmpty() || due.get().load != null) {
+                return due.isEmpty() ? null : due.get().load;
+            }
+        }
     }
 
     /** A load; null of one that a newer version has stored, which waits for a node of that. */
@@ -233,7 +222,6 @@ public final class JdbcTrackingStore implements TrackingStore {
         if (isSaved && !events.isEmpty()) {
             lookAt.set(System.nanoTime());
         }
-        isCounted &= !after.isEnded();
         return isSaved;
     }
 
@@ -299,28 +287,27 @@ public final class JdbcTrackingStore implements TrackingStore {
         return taken;
     }
 
-    /** Delivers the events of one load, each in a transaction of its own. */
+    /** Delivers the events of one load: some in one transaction or, after one was refused, each in its own. */
     private int deliver(Delivery claimed, int most, Predicate<TrackingEvent> to) {
+        int atOnce = claimed.attempts() == 0 ? AT_ONCE : 1;
         Delivery of = claimed;
         int taken = 0;
         while (of.waiting() > 0) {
             if (taken == most) {
                 return taken + giveBack(of, 0, Duration.ZERO);
             }
-            List<Stored> next = next(of, most - taken);
+            List<Stored> next = next(of, Math.min(atOnce, most - taken));
             if (next.isEmpty()) {
                 return taken;
             }
-            for (Stored one : next) {
-                try {
-                    of = deliver(of, one, to);
-                    taken++;
-                } catch (Refused e) {
-                    Duration wait = Duration.ofSeconds(1L << Math.min(of.attempts(), MOST_DOUBLINGS));
-                    return taken + giveBack(of, of.attempts() + 1, wait);
-                } catch (Lost e) {
-                    return taken;
-                }
+            try {
+                of = deliver(of, next, to);
+                taken += next.size();
+            } catch (Refused e) {
+                Duration wait = Duration.ofSeconds(1L << Math.min(of.attempts(), MOST_DOUBLINGS));
+                return taken + giveBack(of, of.attempts() + 1, wait);
+            } catch (Lost e) {
+                return taken;
             }
         }
         return taken;
@@ -359,20 +346,22 @@ public final class JdbcTrackingStore implements TrackingStore {
         private static final long serialVersionUID = 1L;
     }
 
-    private Delivery deliver(Delivery of, Stored stored, Predicate<TrackingEvent> to) {
-        Optional<TrackingEvent> event = event(stored.json());
+    private Delivery deliver(Delivery of, List<Stored> stored, Predicate<TrackingEvent> to) {
+        List<TrackingEvent> events =
+                stored.stream().flatMap(one -> event(one.json()).stream()).toList();
         delivering.set(true);
         try {
             return transactions.run(connection -> {
                 Sql.endIfIdle(connection, LEASE);
-                if (event.isPresent()) {
-                    accept(connection, event.get(), to);
+                for (TrackingEvent event : events) {
+                    accept(connection, event, to);
                 }
-                return outbox.taken(connection, of, stored, Sql.now(connection).plus(LEASE))
-                        .orElseThrow(Lost::new);
+                Stored last = stored.get(stored.size() - 1);
+                Instant until = Sql.now(connection).plus(LEASE);
+                return outbox.taken(connection, of, stored.size(), last, until).orElseThrow(Lost::new);
             });
         } catch (DurableException e) {
-            WARNINGS.logOf("load " + of.loadNumber(), ": an event is delivered again, as the database failed", e);
+            WARNINGS.logOf("load " + of.loadNumber(), ": its events are delivered again, as the database failed", e);
             throw new Refused(e);
         } finally {
             delivering.remove();
@@ -403,16 +392,6 @@ public final class JdbcTrackingStore implements TrackingStore {
 
     @Override
     public int active() {
-        long now = System.nanoTime();
-        if (!isCounted || now - countedAt > RECOUNT.toNanos()) {
-            active = count();
-            countedAt = now;
-            isCounted = true;
-        }
-        return active;
-    }
-
-    private int count() {
         String sql = "select count(*) from freight_tracked_load where account = ? and ended = false";
         return run(connection -> Sql.one(connection, sql, row -> row.getInt(1), account));
     }

@@ -5,13 +5,15 @@ import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
 
-/** Finds what is due, twice a second and whenever it is woken, and hands it to threads that are free. */
+/** Looks for what is due, twice a second and whenever it is woken, and hands it to threads that are free. */
 final class Sender implements AutoCloseable {
     private static final long LOOK_MILLIS = 500;
 
@@ -19,79 +21,46 @@ final class Sender implements AutoCloseable {
     private final Duration closeWithin;
     private final IntFunction<List<Delivery>> due;
     private final Consumer<Delivery> send;
-    private final AtomicInteger number = new AtomicInteger();
-    private @Nullable ExecutorService pool;
-    private @Nullable Thread finder;
-    private int free;
-    private boolean isWoken;
-    private boolean closed;
+    private final Semaphore free;
+    private @Nullable ScheduledExecutorService finder;
+    private @Nullable ExecutorService workers;
+    /** Whether the last look found as much as there were free threads. */
+    private volatile boolean isMoreDue;
 
     Sender(int threads, Duration closeWithin, IntFunction<List<Delivery>> due, Consumer<Delivery> send) {
         this.threads = threads;
-        this.free = threads;
         this.closeWithin = closeWithin;
         this.due = due;
         this.send = send;
+        this.free = new Semaphore(threads);
     }
 
     synchronized void start() {
-        if (closed) {
-            throw new IllegalStateException("webhooks: closed");
-        }
-        if (finder != null) {
-            return;
-        }
-        ExecutorService workers = Executors.newFixedThreadPool(threads, work -> {
-            Thread thread = new Thread(work, "freight-webhooks-" + number.incrementAndGet());
-            thread.setDaemon(true);
-            return thread;
-        });
-        pool = workers;
-        Thread finds = new Thread(() -> find(workers), "freight-webhooks");
-        finds.setDaemon(true);
-        finder = finds;
-        finds.start();
-    }
-
-    private void find(ExecutorService workers) {
-        for (int most = awaited(true); most > 0; ) {
-            List<Delivery> found = List.of();
-            try {
-                found = due.apply(most);
-            } catch (RuntimeException | Error e) {
-                TrackingWebhooks.warnings().log("webhooks that are due are looked for again", e);
-            }
-            for (Delivery one : found) {
-                taken();
-                workers.execute(() -> run(one));
-            }
-            most = awaited(found.size() == most);
+        if (finder == null) {
+            ThreadFactory daemons = work -> {
+                Thread thread = new Thread(work, "freight-webhooks");
+                thread.setDaemon(true);
+                return thread;
+            };
+            ExecutorService senders = Executors.newFixedThreadPool(threads, daemons);
+            workers = senders;
+            finder = Executors.newSingleThreadScheduledExecutor(daemons);
+            var unused = finder.scheduleWithFixedDelay(() -> look(senders), 0, LOOK_MILLIS, TimeUnit.MILLISECONDS);
         }
     }
 
-    /** Returns how many threads are free, once some are and it is time to look; 0 if this is closed. */
-    private synchronized int awaited(boolean atOnce) {
-        boolean look = atOnce;
+    private void look(ExecutorService senders) {
         try {
-            while (!closed && (free == 0 || !(look || isWoken))) {
-                long before = System.nanoTime();
-                wait(LOOK_MILLIS);
-                look |= System.nanoTime() - before >= TimeUnit.MILLISECONDS.toNanos(LOOK_MILLIS - 1);
+            int most = free.availablePermits(); // nobody else takes one
+            List<Delivery> found = most == 0 ? List.of() : due.apply(most);
+            isMoreDue = found.size() == most;
+            for (Delivery one : found) {
+                free.acquireUninterruptibly();
+                senders.execute(() -> run(one));
             }
-        } catch (InterruptedException e) {
-            return 0; // nobody else has this thread
+        } catch (RuntimeException | Error e) {
+            TrackingWebhooks.warnings().log("webhooks that are due are looked for again", e);
         }
-        isWoken = false;
-        return closed ? 0 : free;
-    }
-
-    private synchronized void taken() {
-        free--;
-    }
-
-    private synchronized void done() {
-        free++;
-        notifyAll();
     }
 
     private void run(Delivery one) {
@@ -101,27 +70,34 @@ final class Sender implements AutoCloseable {
             TrackingWebhooks.warnings()
                     .logOf("load " + one.loadNumber(), ": its webhooks are due again in a minute", e);
         } finally {
-            done();
+            free.release();
+            if (isMoreDue) {
+                wake();
+            }
         }
     }
 
+    /** Looks at once, if this is started. */
     synchronized void wake() {
-        isWoken = true;
-        notifyAll();
+        ExecutorService senders = workers;
+        if (finder != null && senders != null) {
+            finder.execute(() -> look(senders));
+        }
     }
 
+    /** Waits for the requests in progress; may be started again. */
     @Override
     public void close() {
-        ExecutorService workers;
+        List<ExecutorService> running;
         synchronized (this) {
-            closed = true;
-            notifyAll();
-            workers = pool;
+            running = finder == null || workers == null ? List.of() : List.of(finder, workers);
+            finder = null;
+            workers = null;
         }
-        if (workers != null) {
-            workers.shutdown();
+        for (ExecutorService each : running) {
+            each.shutdown();
             try {
-                boolean unused = workers.awaitTermination(closeWithin.toMillis(), TimeUnit.MILLISECONDS);
+                boolean unused = each.awaitTermination(closeWithin.toMillis(), TimeUnit.MILLISECONDS);
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
             }

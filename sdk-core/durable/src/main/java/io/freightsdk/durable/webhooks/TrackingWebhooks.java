@@ -95,8 +95,9 @@ public final class TrackingWebhooks implements AutoCloseable, MetricSource {
         return new Builder(transactions, account);
     }
 
-    /** Starts to send. Nodes that only set URLs do not start. Starting twice does nothing. */
+    /** Starts to send, also after {@link #close}. Nodes that only set URLs do not start. Starting twice does nothing. */
     public TrackingWebhooks start() {
+        closed = false;
         sender.start();
         return this;
     }
@@ -163,8 +164,8 @@ public final class TrackingWebhooks implements AutoCloseable, MetricSource {
     private Optional<Delivery> ended(Delivery of, Stored event, @Nullable Failure failure) {
         if (failure == null) {
             return transactions
-                    .run(connection ->
-                            outbox.taken(connection, of, event, now(connection).plus(lease)))
+                    .run(connection -> outbox.taken(
+                            connection, of, 1, event, now(connection).plus(lease)))
                     .filter(next -> next.waiting() > 0);
         }
         String what = failure.what() + failure.said();
@@ -331,7 +332,7 @@ public final class TrackingWebhooks implements AutoCloseable, MetricSource {
         });
     }
 
-    /** Closes this after the requests in progress; waiting events stay stored. Closing twice does nothing. */
+    /** Stops to send after the requests in progress; waiting events stay stored. Closing twice does nothing. */
     @Override
     public void close() {
         closed = true;

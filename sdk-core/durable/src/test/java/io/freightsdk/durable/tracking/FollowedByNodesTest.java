@@ -2,6 +2,7 @@ package io.freightsdk.durable.tracking;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.zaxxer.hikari.HikariDataSource;
 import io.freightsdk.CallOptions;
 import io.freightsdk.DatabaseSource;
 import io.freightsdk.FreightClient;
@@ -13,6 +14,7 @@ import io.freightsdk.durable.Nodes;
 import io.freightsdk.durable.Receiver;
 import io.freightsdk.durable.Transactions;
 import io.freightsdk.durable.internal.Sql;
+import io.freightsdk.durable.webhooks.TrackingWebhooks;
 import io.freightsdk.server.Fault;
 import io.freightsdk.server.FreightLoad;
 import io.freightsdk.tracking.FollowOptions;
@@ -21,6 +23,8 @@ import io.freightsdk.tracking.TrackedLoad;
 import io.freightsdk.tracking.TrackingEvent;
 import io.freightsdk.tracking.TrackingPolicy;
 import java.math.BigDecimal;
+import java.nio.file.Path;
+import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -31,14 +35,17 @@ import java.util.Objects;
 import java.util.Random;
 import java.util.Set;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.function.LongSupplier;
 import java.util.stream.IntStream;
 import javax.sql.DataSource;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /** Loads that are followed by the scheduler of the store: in this process, and in two that are killed. */
 @Tag("long")
@@ -155,65 +162,135 @@ class FollowedByNodesTest {
                 .run(connection -> Sql.one(connection, "select count(*) from " + from, row -> row.getInt(1)));
     }
 
-    /** A node that dies between the paid read and the commit costs its reads under way, and nothing else; receivers see no gap. */
-    @Test
-    @Tag("slow")
-    void killedNodesCostTheReadsInProgressAndNoEvent() throws Exception {
+    private String[] node(String url, Receiver receiver, String budget) {
+        return new String[] {url, served.server.url(), served.broker.agentKey(), receiver.url(), budget};
+    }
+
+    /** Each read takes a while, in which a node may die. */
+    private void followLoads(HikariDataSource dataSource) throws SQLException {
         served.broker
                 .faults()
                 .add(Fault.delay(Duration.ofMillis(100))
                         .afterCommit()
                         .on("getLoadPosition")
                         .times(Fault.ALWAYS));
-        Random random = new Random(3);
-        String url = TestDatabase.schema();
-        try (Receiver receiver = new Receiver();
-                Nodes nodes = new Nodes(
-                        TrackerProgram.class, url, served.server.url(), served.broker.agentKey(), receiver.url());
-                var dataSource = NodeProgram.dataSource(url);
-                FreightClient freight = served.onlyOneAttempt().build()) {
-            NodeProgram.execute(dataSource, TrackerProgram.HAPPENED);
-            LoadTracker asks = LoadTracker.builder(freight)
-                    .store(store(dataSource).build())
-                    .build();
+        NodeProgram.execute(dataSource, TrackerProgram.HAPPENED);
+        try (FreightClient freight = served.onlyOneAttempt().build();
+                LoadTracker asks = LoadTracker.builder(freight)
+                        .store(store(dataSource).build())
+                        .build()) {
             for (int i = 0; i < LOADS; i++) {
                 FreightLoad load = created(freight).driveToEnd();
                 asks.follow(load.loadNumber(), FollowOptions.defaults());
             }
-            nodes.start();
-            nodes.start();
-            for (int i = 1; i <= KILLS; i++) {
-                nodes.awaitReady();
-                int share = LOADS * i / (KILLS + 2);
-                Nodes.until(() -> reads() >= share);
-                nodes.kill(random);
+        }
+    }
+
+    private static void killAsReadsAreMade(Nodes nodes, Random random, LongSupplier reads, int of) {
+        for (int i = 1; i <= KILLS; i++) {
+            nodes.awaitReady();
+            int share = of * i / (KILLS + 2);
+            Nodes.until(() -> reads.getAsLong() >= share);
+            nodes.kill(random);
+        }
+    }
+
+    /**
+     * A node that dies between the paid read and the commit costs its reads under way, and nothing else; receivers see no gap. On
+     * PostgreSQL two nodes run, and on a file of H2, which has one process at a time, one.
+     */
+    @ParameterizedTest
+    @EnumSource(TestDatabase.class)
+    @Tag("slow")
+    void killedNodesCostTheReadsInProgressAndNoEvent(TestDatabase database, @TempDir Path folder) throws Exception {
+        int count = database == TestDatabase.H2 ? 1 : 2;
+        String url = database == TestDatabase.H2 ? TestDatabase.file(folder) : TestDatabase.schema();
+        try (HikariDataSource dataSource = NodeProgram.dataSource(url)) {
+            if (database == TestDatabase.H2) {
+                DataSource unused = TestDatabase.withTables(dataSource);
             }
-            Nodes.until(() -> rows(dataSource, "freight_tracked_load where not ended") == 0);
-            Nodes.until(() -> rows(dataSource, "freight_delivery where waiting > 0") == 0);
-            int kept = rows(dataSource, "freight_event");
-            long extra = reads() - LOADS;
+            followLoads(dataSource);
+        }
+        try (Receiver receiver = new Receiver();
+                Nodes nodes = new Nodes(TrackerProgram.class, node(url, receiver, "-"))) {
+            IntStream.range(0, count).forEach(i -> nodes.start());
+            killAsReadsAreMade(nodes, new Random(3), this::reads, LOADS);
+            Nodes.until(() -> delivered(receiver) == LOADS);
+            nodes.killAll();
+            try (HikariDataSource dataSource = NodeProgram.dataSource(url);
+                    FreightClient freight = served.onlyOneAttempt().build();
+                    TrackingWebhooks webhooks = TrackingWebhooks.builder(dataSource, "acme")
+                            .secret(TrackerProgram.SECRET)
+                            .url(receiver.url())
+                            .build()
+                            .start();
+                    LoadTracker last = LoadTracker.builder(freight)
+                            .store(store(dataSource)
+                                    .onEvent(TrackerProgram::happened)
+                                    .build())
+                            .build()
+                            .start()) {
+                Nodes.until(() -> last.stats().active() == 0);
+                Nodes.until(() -> rows(dataSource, "freight_delivery where waiting > 0") == 0);
+                assertThat(webhooks.failed(1)).isEmpty();
+                noEventIsMissing(database + ", nodes " + count, dataSource, receiver);
+            }
+        }
+    }
+
+    private static long delivered(Receiver receiver) {
+        return receiver.received.stream()
+                .filter(one -> one.body().contains("\"load.delivered\""))
+                .map(Receiver.Received::id)
+                .distinct()
+                .count();
+    }
+
+    private void noEventIsMissing(String name, DataSource dataSource, Receiver receiver) {
+        int kept = rows(dataSource, "freight_event");
+        long extra = reads() - LOADS;
+        BigDecimal paidUsd = served.paidUsd().subtract(new BigDecimal("0.65").multiply(BigDecimal.valueOf(LOADS)));
+        System.out.println(name + ", kills " + KILLS + ": " + LOADS + " loads, " + reads() + " reads, " + extra
+                + " made twice, events " + kept + ", told " + rows(dataSource, "happened") + ", posted "
+                + new HashSet<>(receiver.taken()).size() + ", ledger " + paidUsd + " USD for reads");
+        assertThat(extra).isBetween(0L, (long) KILLS * TrackerProgram.THREADS);
+        assertThat(paidUsd).isEqualByComparingTo(new BigDecimal("0.02").multiply(BigDecimal.valueOf(reads())));
+        assertThat(rows(dataSource, "happened")).isEqualTo(kept);
+        assertThat(rows(dataSource, "(select distinct id from happened) ids")).isEqualTo(kept);
+        assertThat(rows(
+                        dataSource,
+                        "(select load_number from happened group by load_number"
+                                + " having max(sequence) = count(*) and count(*) >= 2) whole"))
+                .isEqualTo(LOADS);
+        assertThat(new HashSet<>(receiver.taken())).hasSize(kept);
+        assertThat(sequences(receiver))
+                .hasSize(LOADS)
+                .allSatisfy((load, numbers) -> assertThat(numbers)
+                        .isEqualTo(
+                                IntStream.rangeClosed(1, numbers.size()).boxed().toList()));
+    }
+
+    /** What a killed node may have paid stays reserved, and the rest of the budget is spent by the others. */
+    @Test
+    @Tag("slow")
+    void budgetHoldsToTheCentThoughNodesAreKilled() throws Exception {
+        String url = TestDatabase.schema();
+        try (Receiver receiver = new Receiver();
+                HikariDataSource dataSource = NodeProgram.dataSource(url);
+                Nodes nodes = new Nodes(TrackerProgram.class, node(url, receiver, "3.00"))) {
+            followLoads(dataSource);
+            nodes.start();
+            nodes.start();
+            int most = 25; // four hours' share of 3.00 USD a day
+            killAsReadsAreMade(nodes, new Random(4), this::reads, most);
+            String booked = "(select 1 from freight_charge where account = 'acme:reads' having sum(usd) = 0.50) spent";
+            Nodes.until(() -> rows(dataSource, booked) == 1);
+            nodes.killAll();
             BigDecimal paidUsd = served.paidUsd().subtract(new BigDecimal("0.65").multiply(BigDecimal.valueOf(LOADS)));
-            System.out.println("PostgreSQL, 2 nodes, kills " + KILLS + ": " + LOADS + " loads, " + reads() + " reads, "
-                    + extra + " made twice, events " + kept + ", told "
-                    + rows(dataSource, "happened") + ", ledger " + paidUsd + " USD for reads");
-            assertThat(extra).isBetween(0L, (long) KILLS * TrackerProgram.THREADS);
-            assertThat(paidUsd).isEqualByComparingTo(new BigDecimal("0.02").multiply(BigDecimal.valueOf(reads())));
-            assertThat(rows(dataSource, "happened")).isEqualTo(kept);
-            assertThat(rows(dataSource, "(select distinct id from happened) ids"))
-                    .isEqualTo(kept);
-            assertThat(rows(
-                            dataSource,
-                            "(select load_number from happened group by load_number"
-                                    + " having max(sequence) = count(*) and count(*) >= 2) whole"))
-                    .isEqualTo(LOADS);
-            Nodes.until(() -> new HashSet<>(receiver.taken()).size() == kept);
-            assertThat(sequences(receiver))
-                    .hasSize(LOADS)
-                    .allSatisfy((load, numbers) -> assertThat(numbers)
-                            .isEqualTo(IntStream.rangeClosed(1, numbers.size())
-                                    .boxed()
-                                    .toList()));
-            asks.close();
+            System.out.println("budget of 0.50 USD in four hours, PostgreSQL, 2 nodes, kills " + KILLS + ": ledger "
+                    + paidUsd + " USD for " + reads() + " reads");
+            assertThat(paidUsd).isLessThanOrEqualTo(new BigDecimal("0.50"));
+            assertThat(paidUsd).isGreaterThan(new BigDecimal("0.20"));
         }
     }
 

@@ -11,12 +11,17 @@ import java.io.IOException;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
+import javax.sql.DataSource;
 
-/** A node that follows loads and posts their events, to be killed: URL of the database, of the service, the agent key, and where to post. */
+/**
+ * A node that follows loads and posts their events, to be killed: URL of the database, of the service, the agent key, where to post,
+ * and the budget of a day or {@code -}.
+ */
 final class TrackerProgram {
     static final String HAPPENED =
             "create table if not exists happened (id varchar(64), load_number varchar(50)," + " sequence integer)";
     static final int THREADS = 4;
+    static final String SECRET = "whsec_" + "A".repeat(32);
 
     private TrackerProgram() {}
 
@@ -30,23 +35,26 @@ final class TrackerProgram {
                         .deadline(Duration.ofSeconds(100))
                         .build();
                 TrackingWebhooks webhooks = TrackingWebhooks.builder(dataSource, "acme")
-                        .secret("whsec_" + "A".repeat(32))
+                        .secret(SECRET)
                         .url(arguments[3])
                         .build()
                         .start();
-                LoadTracker tracker = LoadTracker.builder(freight)
-                        .store(JdbcTrackingStore.builder(dataSource, "acme")
-                                .onEvent(TrackerProgram::happened)
-                                .build())
-                        .threads(THREADS)
-                        .build()
-                        .start()) {
+                LoadTracker tracker = tracker(freight, dataSource, arguments[4]).start()) {
             System.out.println("ready");
             untilTheEndOfInput(tracker, webhooks);
         }
     }
 
-    private static void happened(Connection connection, TrackingEvent event) throws SQLException {
+    private static LoadTracker tracker(FreightClient freight, DataSource dataSource, String budget) {
+        LoadTracker.Builder tracker = LoadTracker.builder(freight)
+                .store(JdbcTrackingStore.builder(dataSource, "acme")
+                        .onEvent(TrackerProgram::happened)
+                        .build())
+                .threads(THREADS);
+        return (budget.equals("-") ? tracker : tracker.budgetUsdPerSlidingDay(budget)).build();
+    }
+
+    static void happened(Connection connection, TrackingEvent event) throws SQLException {
         int unused = Sql.update(
                 connection,
                 "insert into happened (id, load_number, sequence) values (?, ?, ?)",
