@@ -101,7 +101,7 @@ final class OperatedBackend implements AutoCloseable {
 
     void failed(String orderId) {
         durable.createLoad(orderId, load());
-        execute("update freight_call set state = 'FAILED', attempts = 1, failure = 'InvalidRequest'"
+        execute("update freight_call set state = 'FAILED', attempts = 1, failure = 'INVALID_DRIVER_PHONE'"
                 + " where order_id = '" + orderId + "'");
         execute("delete from freight_task where task_instance = '" + orderId + "'");
     }
