@@ -12,13 +12,16 @@ import java.util.Set;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** Collects all that is wrong with arguments, by the keywords of JSON Schema that the tools use. It never repeats a value. */
+/**
+ * Collects everything that is wrong with arguments, by the keywords of JSON Schema that the tools use. It never repeats a
+ * value.
+ */
 final class ArgumentCheck {
     private static final int MOST_PROBLEMS = 20;
     private static final int LONGEST_TEXT = 1_000;
     private static final int LONGEST_NAME = 40;
 
-    /** As many has an amount of money that the reader of the model takes. */
+    /** The reader of the models accepts as many decimals in an amount of money. */
     private static final int MOST_DECIMALS = 30;
 
     private static final BigDecimal LARGEST = BigDecimal.TEN.pow(15);
@@ -28,12 +31,16 @@ final class ArgumentCheck {
     private final List<String> messages = new ArrayList<>();
     private int problems;
 
-    /** @param path dotted, such as {@code pickups.0.zip}; empty for all of the arguments */
+    /**
+     * Adds a problem.
+     *
+     * @param path the argument as a dotted path, such as {@code pickups.0.zip}; empty for all arguments
+     */
     void add(String path, String message) {
         problems++;
         if (messages.size() < MOST_PROBLEMS) {
             paths.add(path);
-            // the name of an argument that does not exist is a model's
+            // the name of an unknown argument is text of a model
             String where = PLAIN_PATH.matcher(path).matches() ? path : Words.quoted(path);
             messages.add((path.isEmpty() ? "the arguments" : where) + " " + message);
         }
@@ -78,7 +85,9 @@ final class ArgumentCheck {
                 check(at(path, name), entry.getValue(), property);
             } else {
                 String shown = name.length() <= LONGEST_NAME ? name : name.substring(0, LONGEST_NAME) + "…";
-                add(at(path, shown), "is not an argument" + (areNamed ? "" : "; there are " + properties.keySet()));
+                add(
+                        at(path, shown),
+                        "is not an argument" + (areNamed ? "" : "; the arguments are " + properties.keySet()));
                 areNamed = true;
             }
         }
@@ -112,8 +121,8 @@ final class ArgumentCheck {
 
     private static @Nullable String wrongText(String text, ToolSchema schema) {
         if (text.codePointCount(0, text.length()) > LONGEST_TEXT) {
-            // the service would refuse it without a word about it
-            return "has more than 1,000 characters";
+            // the service would refuse it without naming the field
+            return "must have at most 1,000 characters";
         }
         if (schema.keyword("enum") instanceof List<?> values && !values.contains(text)) {
             return "must be one of " + values;
@@ -123,10 +132,10 @@ final class ArgumentCheck {
         }
         boolean fits = !(schema.keyword("pattern") instanceof String pattern)
                 || Pattern.compile(pattern).matcher(text).find();
-        return fits ? null : "must be as described: " + schema.keyword("description");
+        return fits ? null : "must fit its description: " + schema.keyword("description");
     }
 
-    /** By the reader that will read it, so that neither is stricter. */
+    /** Checks with the reader that reads the text later, so that neither is stricter. */
     private static boolean isDateTime(String text) {
         try {
             return FreightJson.adapter(ConfirmDeliveryInput.class).fromJsonValue(Map.of("bol_received_at", text))
@@ -141,7 +150,7 @@ final class ArgumentCheck {
             return "is too large";
         }
         if (number.scale() > MOST_DECIMALS) {
-            return "has more than " + MOST_DECIMALS + " decimals";
+            return "must have at most " + MOST_DECIMALS + " decimals";
         }
         boolean isOutside = schema.keyword("minimum") instanceof BigDecimal least
                 && schema.keyword("maximum") instanceof BigDecimal most

@@ -21,7 +21,10 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** Creates a load, once for its arguments, or says for nothing what that would cost and whether it would be refused. */
+/**
+ * Creates a load, once for its arguments. Quotes a load for free: says what the creation would cost, and whether it would be
+ * refused.
+ */
 final class CreateLoadTool {
     static final String CREATE = "freight_create_load";
     static final String QUOTE = "freight_quote_load";
@@ -40,7 +43,7 @@ final class CreateLoadTool {
         this.input = input(call.arguments);
         String json = FreightJson.adapter(CreateLoadInput.class).toJson(input);
         this.order = new Order(call.caller.agent(), String.valueOf(input.customerRef()), json, details(input));
-        // none of the parts has a line break
+        // no part contains a line break
         this.orderId = call.caller.agent() + "\n" + CREATE + "\n" + json;
     }
 
@@ -54,7 +57,7 @@ final class CreateLoadTool {
 
     private Map<String, @Nullable Object> create() {
         if (existing() != null) {
-            // it is had again for nothing, whatever is left to spend
+            // returning an existing load is free, whatever the limit leaves
             return result(call.client().createLoad(orderId, input, call.sending()), true);
         }
         checkOrder();
@@ -62,7 +65,7 @@ final class CreateLoadTool {
         Latest similar = call.settings.orders().claim(order, call.begun);
         try {
             checkRepeat(similar);
-            // nobody is asked about what the client's limits would refuse
+            // nobody is asked about a call that the client's limits would refuse
             BigDecimal unused = call.client().quoteLoad(orderId, input, call.options());
             call.approve(subject(), order.json(), similar == null ? null : similar.inWords(), wasSent());
             checkSimilar(similar);
@@ -102,12 +105,12 @@ final class CreateLoadTool {
                 existing == null && call.asks(),
                 "next",
                 existing != null
-                        ? "load " + Words.number(existing.loadNumber()) + " is there already: " + CREATE
-                                + " with these arguments returns it again and costs nothing"
-                        : "to order it call " + CREATE + ", if you have that tool, with exactly the same arguments");
+                        ? "load " + Words.number(existing.loadNumber()) + " exists already: " + CREATE
+                                + " with these arguments returns it and costs nothing"
+                        : "to order it, call " + CREATE + " with exactly the same arguments, if you have that tool");
     }
 
-    /** Returns the load of this very order, null if it has none; throws if another order has its reference. */
+    /** Returns the load of this very order, or null. Throws if another order has its reference. */
     private @Nullable Created existing() {
         Created created = call.settings.orders().withReference(order.customerRef());
         if (created != null && !created.json().equals(order.json())) {
@@ -115,8 +118,7 @@ final class CreateLoadTool {
             throw ToolError.of(
                             "CUSTOMER_REF_TAKEN",
                             "customerRef " + Words.quoted(order.customerRef()) + " belongs to load " + loadNumber
-                                    + ", which was created with other details; this request created nothing and"
-                                    + " changed nothing")
+                                    + ", which was created with other details; nothing was created or changed now")
                     .next("use load " + loadNumber
                             + " as it is, or ask the user for another customerRef for a new load");
         }
@@ -130,14 +132,17 @@ final class CreateLoadTool {
         }
     }
 
-    /** An approver is shown what the order looks like; without one the model reads it here, once. */
+    /**
+     * Refuses a repeat once if there is no approver, so that the model reads what the order looks like. An approver is shown it
+     * instead.
+     */
     private void checkRepeat(@Nullable Latest similar) {
         if (similar != null && !call.asks() && !(wasWarned("repeat") && call.arguments.is(ANOTHER))) {
             throw looksLike(similar);
         }
     }
 
-    /** Throws if an order that the approver was not shown was sent while the approver decided. */
+    /** Throws if a similar order was sent while the approver decided, because the approver has not seen it. */
     private void checkSimilar(@Nullable Latest shown) {
         Latest similar = call.asks()
                 ? call.settings.orders().similarTo(order, call.settings.clock().instant())
@@ -150,7 +155,7 @@ final class CreateLoadTool {
     private static ToolError looksLike(Latest similar) {
         return ToolError.of(
                 "LOOKS_LIKE_A_REPEAT",
-                "driver and places are as in " + similar.inWords() + ", ordered in the last "
+                "the driver and the places are those of " + similar.inWords() + ", which was ordered in the last "
                         + RecentOrders.DUPLICATE_WINDOW.toHours() + " hours, so nothing was sent");
     }
 
@@ -160,7 +165,7 @@ final class CreateLoadTool {
                 .wasWarned(order, of, call.begun, call.settings.clock().instant());
     }
 
-    /** Returns whether the order was sent before and may have been paid. */
+    /** Returns whether the order was sent before and may have been charged. */
     private boolean wasSent() {
         return call.client().uncertain().stream().anyMatch(charge -> orderId.equals(charge.orderId()));
     }
@@ -177,7 +182,7 @@ final class CreateLoadTool {
         boolean isToBePassedOn = load instanceof CreateLoadResult created
                 && DriverResolution.UNRESOLVED_TRUCK.equals(created.driverResolution());
         if (!isToBePassedOn) {
-            // whoever has these links can report as the driver
+            // whoever has these links can report positions as the driver
             result.keySet().removeAll(List.of("driverWebLink", "driverAppLink"));
         }
         boolean isOfAnotherOrder = load.deduplicated() && !wasThere;
@@ -191,7 +196,7 @@ final class CreateLoadTool {
 
     private static String nextOfAnother(String loadNumber) {
         return "tell the user that load " + Words.number(loadNumber)
-                + " was there before with this customerRef, and that nothing of this request was applied to it: if its"
+                + " existed before with this customerRef, and that nothing of this request was applied to it; if its"
                 + " details differ, a new load needs another customerRef";
     }
 
@@ -199,17 +204,17 @@ final class CreateLoadTool {
         String loadNumber = Words.number(load.loadNumber());
         CachedPosition known = call.settings.tracker().get().lastKnown(load.loadNumber());
         if (known != null && LoadStatus.CANCELLED.equals(known.position().status())) {
-            return "tell the user that load " + loadNumber + ", which has this customerRef, is cancelled and that"
-                    + " nothing was created: a new load needs another customerRef";
+            return "tell the user that load " + loadNumber + " with this customerRef is cancelled and that nothing was"
+                    + " created; a new load needs another customerRef";
         }
         String driver = isToBePassedOn
-                ? "the truck number matched no driver: have driverWebLink passed on to the driver"
-                : "the driver has to open the link sent by SMS";
+                ? "the truck number matched no driver, so ask the user to pass driverWebLink on to the driver"
+                : "the driver has to open the link that was sent by SMS";
         return "give the user loadNumber and trackingLink; " + driver + "; read " + loadNumber + " with "
-                + ReadPositionTool.NAME + " only when its position matters, since each read costs";
+                + ReadPositionTool.NAME + " only when its position matters, because each read costs money";
     }
 
-    /** The part that stays the same when a model words or dates an order in another way: the driver, and where. */
+    /** Returns what stays the same when a model writes or dates an order differently: the driver and the places. */
     private static String details(CreateLoadInput input) {
         return input.driverPhone()
                 + Stream.of(input.pickups(), input.deliveries())
@@ -235,7 +240,7 @@ final class CreateLoadTool {
                 .driverPhone(Canonical.ofPhone(written.driverPhone()))
                 .build();
         if (String.valueOf(input.customerRef()).chars().anyMatch(Character::isISOControl)) {
-            throw ToolArguments.error("customerRef", "has control characters");
+            throw ToolArguments.error("customerRef", "must not have control characters");
         }
         OrderChecks.checkStops(input);
         if (!PHONE.matcher(input.driverPhone()).matches()) {

@@ -20,7 +20,7 @@ final class FreeTools {
 
     private FreeTools() {}
 
-    /** Confirms a delivery: free, but it cannot be taken back, so an approver is asked. */
+    /** Confirms a delivery. This is free, but it cannot be undone, so an approver is asked. */
     static Map<String, @Nullable Object> confirm(ToolCall call) {
         String loadNumber = call.arguments.loadNumber();
         ConfirmDeliveryInput input = call.arguments.as(ConfirmDeliveryInput.class, "loadNumber");

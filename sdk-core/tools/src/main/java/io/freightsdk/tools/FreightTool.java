@@ -12,7 +12,7 @@ import java.util.function.Function;
 import okio.ByteString;
 import org.jspecify.annotations.Nullable;
 
-/** A tool: an operation that an agent can call. Thread-safe. */
+/** One operation that an agent can call. Instances are thread-safe. */
 public final class FreightTool {
     private final String name;
     private final Map<String, @Nullable Object> definition;
@@ -28,20 +28,21 @@ public final class FreightTool {
         this.handler = handler;
     }
 
-    /** Returns the name that a model calls it by, such as {@code freight_create_load}. */
+    /** Returns the name by which a model calls the tool, such as {@code freight_create_load}. */
     public String name() {
         return name;
     }
 
-    /** Returns the name that a person reads. */
+    /** Returns the name that a person reads, such as {@code Create a tracked load}. */
     public String title() {
         return String.valueOf(definition.get("title"));
     }
 
     /**
-     * Returns what it does, when to use it and what it costs, by the price list that the client has read last. Sends nothing: read
-     * the {@linkplain io.freightsdk.Prices#list prices}, which is free, before tools are listed. Without an approver, a call costs
-     * no more than this said: a higher price is refused once, with {@code PRICE_CHANGED} and the price.
+     * Returns what the tool does, when to use it and what it costs. Sends nothing: the price is the one that the client has
+     * read last. Read the free {@linkplain io.freightsdk.Prices#list price list} before you register the tools. Without an
+     * approver, a call costs no more than this description has said; if the price has risen, the call is refused once with
+     * {@code PRICE_CHANGED} and the new price.
      */
     public String description() {
         String about = String.valueOf(definition.get("about"));
@@ -62,7 +63,7 @@ public final class FreightTool {
         return inputSchema(SchemaDialect.JSON_SCHEMA);
     }
 
-    /** Returns the schema of the arguments in a dialect that a maker's models accept. */
+    /** Returns the schema of the arguments in the dialect that the models of a vendor accept. */
     public ToolSchema inputSchema(SchemaDialect dialect) {
         return dialect.of(input);
     }
@@ -74,36 +75,43 @@ public final class FreightTool {
                 .asDocument();
     }
 
-    /** Returns the key in the price list for what it costs, or for the price that it quotes; null if there is none. */
+    /**
+     * Returns the key in the price list of what the tool costs, or of what it quotes. Returns null if the tool is free and
+     * quotes nothing.
+     */
     public @Nullable String priceKey() {
         return definition.getOrDefault("priceKey", definition.get("quotes")) instanceof String key ? key : null;
     }
 
-    /** Returns whether it changes nothing. A position read does not, and costs money all the same: see {@link #isPaid()}. */
+    /** Returns whether the tool changes nothing. Reading a position changes nothing but costs money; see {@link #isPaid()}. */
     public boolean isReadOnly() {
         return Boolean.TRUE.equals(definition.get("readOnly"));
     }
 
-    /** Returns whether the same arguments a second time do nothing and cost nothing more. */
+    /** Returns whether a second call with the same arguments does nothing and costs nothing more. */
     public boolean isIdempotent() {
         return Boolean.TRUE.equals(definition.get("idempotent"));
     }
 
-    /** Returns whether its effect cannot be taken back. */
+    /** Returns whether the effect of the tool cannot be undone. */
     public boolean isDestructive() {
         return Boolean.TRUE.equals(definition.get("destructive"));
     }
 
-    /** Returns whether calls cost money; such a call is approved first, and so is one that {@link #isDestructive}. */
+    /** Returns whether a call costs money. An approver decides about such a call, and about one that {@link #isDestructive}. */
     public boolean isPaid() {
         return definition.containsKey("priceKey");
     }
 
     /**
-     * Runs the tool. Never throws: any failure is a result with {@code "ok":false} that says whether money moved and what to do
-     * next. An interrupt ends the call; the flag stays set.
+     * Calls the tool on this thread. Never throws: a failure is a result with {@code "ok":false}, which says whether money was
+     * spent and what to do next.
      *
-     * @param argumentsJson the arguments as the model gave them; nothing at all is the same as no arguments
+     * <p>A second call with the same arguments of the same agent creates no second load and costs nothing more; a position read
+     * is charged again once it is two minutes old. An interrupt ends the call with the code {@code INTERRUPTED}, and the
+     * interrupt flag stays set. The result says whether the call may have been charged.
+     *
+     * @param argumentsJson the arguments as the model wrote them; null or blank is the same as no arguments
      * @param caller the agent that calls
      * @return {@code {"ok":true,"result":…,"cost":…}} or {@code {"ok":false,"error":…}}
      */
@@ -121,11 +129,10 @@ public final class FreightTool {
             charge = call.charge(ChargeStatus.NOT_CHARGED);
             result = ToolResult.of(charge == ChargeStatus.UNKNOWN ? e.inDoubt(isIdempotent()) : e, charge);
         } catch (FreightException e) {
-            // the report knows of earlier attempts too
             charge = call.charge(e.chargeStatus());
             result = ToolResult.of(call.error(e, charge), charge);
-        } catch (Throwable e) { // a model cannot catch anything
-            settings.warnings().log("a tool failed; its result is an error", e);
+        } catch (Throwable e) { // a model cannot catch an exception
+            settings.warnings().log("a tool has thrown an exception; the model receives INTERNAL_ERROR", e);
             charge = call.chargeOfAFailure();
             result = ToolResult.of(ToolError.internal(e, charge == ChargeStatus.UNKNOWN && isIdempotent()), charge);
         }
@@ -134,7 +141,7 @@ public final class FreightTool {
         return result;
     }
 
-    /** Runs the tool as {@link #invoke} does, with arguments as maps, lists, strings, numbers and booleans. */
+    /** Calls the tool as {@link #invoke} does, with arguments as maps, lists, strings, numbers and booleans. */
     public ToolResult invokeWith(@Nullable Map<String, ?> arguments, ToolCaller caller) {
         String json;
         try {
@@ -145,7 +152,10 @@ public final class FreightTool {
         return invoke(json, caller);
     }
 
-    /** Ends the {@link ToolResult#approvalId} that a person has said no to: no call passes with it, even after a later yes. */
+    /**
+     * Ends an {@link ToolResult#approvalId} after a person has refused it. No call passes with this id any more, even after a
+     * later approval. Ending it twice does nothing.
+     */
     public void deny(String approvalId) {
         settings.approvals().deny(approvalId);
     }
@@ -171,7 +181,7 @@ public final class FreightTool {
                 Duration.between(call.begun, over));
         settings.warnings()
                 .safely(
-                        "a ToolListener failed; the call keeps its result",
+                        "a ToolListener has thrown an exception; the call keeps its result",
                         () -> settings.listener().toolCalled(event));
     }
 

@@ -17,9 +17,14 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The tools of one client, for all agents that share it. There is one to create a load, to quote it, to read its position, to
- * confirm its delivery, to read the prices and the balance; there is none to set a status, since a status follows the driver's
- * GPS.
+ * The tools of one client, for all agents that share it. The tools create a load, quote it, read its position, confirm its
+ * delivery, and read the prices and the balance. No tool sets a status, because a status follows the driver's GPS. Instances
+ * are thread-safe.
+ *
+ * <pre>{@code
+ * FreightTools tools = FreightTools.builder(client).spendLimitPerAgent("5.00").build();
+ * String answer = tools.invoke("freight_create_load", argumentsOfTheModel, ToolCaller.of("dispatcher-7")).json();
+ * }</pre>
  */
 public final class FreightTools {
     private final List<FreightTool> tools;
@@ -29,25 +34,27 @@ public final class FreightTools {
     }
 
     /**
-     * Creates a builder for the tools of this client, which stays the caller's to close. Its limits hold for them too, except
-     * those for a tag: a call carries the tag {@code agent:} and the agent's name in place of any other.
+     * Creates a builder for the tools of this client. The client stays yours to close. Its spend limits apply to the tools too,
+     * except limits for a tag: every call of a tool has the tag {@code agent:} with the name of the agent.
      */
     public static Builder builder(FreightClient client) {
         return new Builder(Objects.requireNonNull(client, "client"));
     }
 
-    /** Returns all tools. */
+    /** Returns all tools, in the order in which a model should see them. */
     public List<FreightTool> all() {
         return tools;
     }
 
     /**
-     * Returns the tool of this name.
+     * Returns the tool with this name.
      *
-     * @throws IllegalArgumentException if there is none of this name, naming those there are
+     * @throws IllegalArgumentException if there is no such tool; the message names those that exist
      */
     public FreightTool named(String name) {
-        return find(name).orElseThrow(() -> new IllegalArgumentException("no tool " + name + "; there are " + names()));
+        return find(name)
+                .orElseThrow(
+                        () -> new IllegalArgumentException("there is no tool " + name + "; the tools are " + names()));
     }
 
     private Optional<FreightTool> find(String name) {
@@ -58,22 +65,28 @@ public final class FreightTools {
         return tools.stream().map(FreightTool::name).collect(Collectors.joining(", "));
     }
 
-    /** Calls the tool of this name. The result of a name that a model has made up is {@code UNKNOWN_TOOL}. */
+    /**
+     * Calls the tool with this name, as {@link FreightTool#invoke} does. If the model has made up the name, the result has the
+     * code {@code UNKNOWN_TOOL}, and nothing is sent.
+     */
     public ToolResult invoke(String name, @Nullable String argumentsJson, ToolCaller caller) {
         return find(name).map(tool -> tool.invoke(argumentsJson, caller)).orElseGet(() -> unknown(name));
     }
 
-    /** Calls the tool of this name, with arguments as {@link FreightTool#invokeWith} takes them. */
+    /**
+     * Calls the tool with this name, as {@link FreightTool#invokeWith} does. If the model has made up the name, the result has
+     * the code {@code UNKNOWN_TOOL}, and nothing is sent.
+     */
     public ToolResult invokeWith(String name, @Nullable Map<String, ?> arguments, ToolCaller caller) {
         return find(name).map(tool -> tool.invokeWith(arguments, caller)).orElseGet(() -> unknown(name));
     }
 
     private ToolResult unknown(String name) {
-        String message = "there is no tool " + Words.quoted(name) + "; there are " + names();
+        String message = "there is no tool " + Words.quoted(name) + "; the tools are " + names();
         return ToolResult.of(ToolError.of("UNKNOWN_TOOL", message), ChargeStatus.NOT_CHARGED);
     }
 
-    /** Builder for {@link FreightTools}. */
+    /** Builds {@link FreightTools}. */
     public static final class Builder {
         private final FreightClient client;
         private @Nullable SpendLimit limit;
@@ -88,11 +101,11 @@ public final class FreightTools {
         }
 
         /**
-         * The most each agent may spend through these tools, for as long as the client lives. It holds under parallel calls;
-         * what may have been charged counts as spent. Where a client has several tools with limits, an agent's money is one:
-         * what it spends through any of them counts for all. Approvers and models see what counts as spent under it now.
+         * Sets the most that each agent may spend through these tools while the client lives. The limit holds for parallel
+         * calls, and a charge that may have been made counts as spent. If a client has several sets of tools with limits, an
+         * agent's spending through any of them counts for all. Approvers and models see how much is spent.
          *
-         * @param usd dollars, such as {@code 5.00}
+         * @param usd an amount in US dollars, such as {@code 5.00}
          * @throws IllegalArgumentException if it is not a positive amount with at most 6 decimals
          */
         public Builder spendLimitPerAgent(String usd) {
@@ -100,8 +113,10 @@ public final class FreightTools {
         }
 
         /**
-         * The most each agent may spend within a time, or shared by the clients of all
-         * processes: stored in a database or a file it outlives them.
+         * Sets the most that each agent may spend, as a limit with a window, or one that a database or a file shares between
+         * processes and keeps over restarts.
+         *
+         * @param limit the limit; it is counted for each agent
          */
         public Builder spendLimitPerAgent(SpendLimit limit) {
             this.limit = limit.perTag();
@@ -109,23 +124,24 @@ public final class FreightTools {
         }
 
         /**
-         * The approver of each call that costs money or cannot be taken back; a {@link ToolCaller} can bring its own.
+         * Sets who decides about each call that costs money or cannot be undone. A {@link ToolCaller} can bring an approver of
+         * its own.
          */
         public Builder approver(ToolApprover approver) {
             this.approver = Objects.requireNonNull(approver, "approver");
             return this;
         }
 
-        /** The clock that the age of a position is measured by; the system's unless set. */
+        /** Sets the clock that measures the age of a position and of an approval. The default is the clock of the system. */
         public Builder clock(InstantSource clock) {
             this.clock = Objects.requireNonNull(clock, "clock");
             return this;
         }
 
         /**
-         * The tracker that {@code freight_get_load_position} answers from, for nothing while what it knows is fresh enough or,
-         * of a load that it follows, a read is not worth its price. The tracker stays the caller's to close. Without one the tool
-         * remembers what it has read.
+         * Sets the tracker from which {@code freight_get_load_position} answers. A position that the tracker knows is free if
+         * it is fresh enough, or if the tracker follows the load and a read is not worth its price yet. The tracker stays yours
+         * to close. Without one, the tool remembers only what it has read itself.
          */
         public Builder tracker(LoadTracker tracker) {
             this.tracker = Objects.requireNonNull(tracker, "tracker");
@@ -133,9 +149,10 @@ public final class FreightTools {
         }
 
         /**
-         * The most that one call may cost, whatever was approved; more is refused with {@code PRICE_TOO_HIGH}.
+         * Sets the most that one call may cost, even if it was approved. A call that costs more is refused with {@code
+         * PRICE_TOO_HIGH}, and nothing is sent.
          *
-         * @param usd dollars, such as {@code 1.00}
+         * @param usd an amount in US dollars, such as {@code 1.00}
          * @throws IllegalArgumentException if it is not a positive amount with at most 6 decimals
          */
         public Builder maxPriceUsd(String usd) {
@@ -143,22 +160,22 @@ public final class FreightTools {
             return this;
         }
 
-        /** Receives every call when it is over, for an audit. */
+        /** Sets the listener that receives every call after it has ended, for an audit. */
         public Builder listener(ToolListener listener) {
             this.listener = Objects.requireNonNull(listener, "listener");
             return this;
         }
 
         /**
-         * Creates the tools; sends nothing.
+         * Creates the tools. Nothing is sent.
          *
-         * @throws IllegalArgumentException if neither a limit nor an approver is set, as nothing would hold an agent back, or
-         *     if the limit is that of another account
+         * @throws IllegalArgumentException if neither a limit nor an approver is set, because nothing would stop an agent from
+         *     spending; or if the limit is shared by a store of another account
          */
         public FreightTools build() {
             if (limit == null && approver == null) {
-                throw new IllegalArgumentException("FreightTools: set spendLimitPerAgent or an approver; "
-                        + "without both nothing would hold an agent's spending back");
+                throw new IllegalArgumentException("FreightTools: set spendLimitPerAgent or approver; without either of"
+                        + " them nothing would stop an agent from spending");
             }
             if (limit != null && limit.store() != null) {
                 AccountName.checkStore(limit.store()::name, limit.store().account(), client.account());
@@ -184,7 +201,7 @@ public final class FreightTools {
                     new FreightTool(FreeTools.BALANCE, settings, FreeTools::balance)));
         }
 
-        /** Returns the tracker, which the first read makes if none is set. */
+        /** Returns the tracker. If none is set, the first read creates one. */
         private synchronized LoadTracker positions() {
             LoadTracker made = tracker != null
                     ? tracker

@@ -11,11 +11,11 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** Finds what no order can have, and what the service would accept in one and hardly anybody means. */
+/** Finds what no order can have, and what the service would accept although hardly anybody means it. */
 final class OrderChecks {
     private static final int MOST_STOPS = 50;
 
-    /** A pickup may be recorded late. */
+    /** A pickup may be recorded a day late. */
     private static final Duration LATE = Duration.ofDays(1);
 
     private static final Duration AHEAD = Duration.ofDays(366);
@@ -27,15 +27,14 @@ final class OrderChecks {
 
     private OrderChecks() {}
 
-    /** Throws an error for too many stops, and for coordinates outside of the United States and their territories. */
+    /** Throws an error for too many stops, and for coordinates outside the United States and their territories. */
     static void checkStops(CreateLoadInput order) {
         ArgumentCheck problems = new ArgumentCheck();
         checkPlaces("pickups", order.pickups(), problems);
         checkPlaces("deliveries", order.deliveries(), problems);
         int count = order.pickups().size() + order.deliveries().size();
         if (count > MOST_STOPS) {
-            problems.add(
-                    "pickups", "and deliveries are " + count + " stops, and at most " + MOST_STOPS + " make a load");
+            problems.add("pickups", "and deliveries have " + count + " stops, but a load has at most " + MOST_STOPS);
         }
         problems.throwIfWrong();
     }
@@ -46,14 +45,17 @@ final class OrderChecks {
             Double lng = stops.get(i).lng();
             if (lat != null && lng != null && !isInUs(lat, lng)) {
                 String wrong = isInUs(lng, lat)
-                        ? "and lng look swapped: lat is the one from 13 to 72"
-                        : "and lng are not a place in the United States; leave both out if they are not known";
+                        ? "and lng look swapped: lat is the value from 13 to 72"
+                        : "and lng are not a place in the United States; leave both out if you do not know them";
                 problems.add(name + "." + i + ".lat", wrong);
             }
         }
     }
 
-    /** From Guam to Maine and from Puerto Rico to Alaska, but not Mexico; and American Samoa. */
+    /**
+     * Returns whether a place is between Guam and Maine and between Puerto Rico and Alaska, but not in Mexico; or in American
+     * Samoa.
+     */
     private static boolean isInUs(double lat, double lng) {
         double south = lng > -154 && lng < -68 ? 24 : 13;
         boolean isNorth = lat >= south && lat <= 72 && ((lng >= -180 && lng <= -64) || (lng >= 144 && lng <= 180));
@@ -65,7 +67,6 @@ final class OrderChecks {
         List<Instant> pickups = dates("pickup", order.pickups(), now, doubts);
         List<Instant> deliveries = dates("delivery", order.deliveries(), now, doubts);
         boolean areDated = !pickups.isEmpty() && !deliveries.isEmpty();
-        // of the first ones, or else of the last
         boolean unused = areDated
                 && (hasDoubt(pickups.get(0), deliveries.get(0), doubts)
                         || hasDoubt(pickups.get(pickups.size() - 1), deliveries.get(deliveries.size() - 1), doubts));
@@ -91,8 +92,8 @@ final class OrderChecks {
         for (Instant date : dates) {
             boolean isPast = date.isBefore(now.minus(LATE));
             if (isPast || date.isAfter(now.plus(AHEAD))) {
-                doubts.add("the " + name + " of " + date + " is " + (isPast ? "in the past" : "over a year away")
-                        + ", as it is " + now + " now");
+                doubts.add("the " + name + " of " + date + " is " + (isPast ? "in the past" : "more than a year away")
+                        + ", because it is " + now + " now");
             }
         }
         return dates;
@@ -105,7 +106,7 @@ final class OrderChecks {
 
     private static void checkSize(String name, @Nullable Double value, int most, List<String> doubts) {
         if (value != null && !(value > 0 && value <= most)) {
-            doubts.add(name + " is not above 0 and at most " + most);
+            doubts.add(name + " must be above 0 and at most " + most);
         }
     }
 

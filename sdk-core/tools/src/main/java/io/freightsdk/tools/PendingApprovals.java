@@ -9,8 +9,8 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Calls that wait for a person's answer. Each id approves one call of one agent: these arguments, up to this price, once, for
- * ten minutes.
+ * The calls that wait for a person's decision. Each id approves one call of one agent with the same arguments, up to its price,
+ * once, for ten minutes.
  */
 final class PendingApprovals {
     private static final Duration LASTS = Duration.ofMinutes(10);
@@ -26,7 +26,7 @@ final class PendingApprovals {
     /** An id that was not used yet. */
     record Pending(String call, BigDecimal maxPriceUsd, Instant until) {}
 
-    /** A yes to an order is none to a repeat of what was ordered since. */
+    /** Returns the call as text. An approval of an order does not approve a repeat of a later order. */
     private static String call(ApprovalRequest request) {
         return String.join(
                 "\n", request.agent(), request.tool(), String.valueOf(request.similarTo()), request.argumentsJson());
@@ -40,12 +40,12 @@ final class PendingApprovals {
         return id;
     }
 
-    /** Lets an id be used once more, until its ten minutes are over: the call that it approved has cost nothing. */
+    /** Lets an id be used once more until its ten minutes are over, because the call that it approved has cost nothing. */
     void restore(String id, Pending used) {
         Pending unused = pending.put(id, used);
     }
 
-    /** Returns what the id approves if it approves this request, and null otherwise; from then on it approves nothing. */
+    /** Returns what the id approves, and null if that is not this request. The id cannot be used again. */
     synchronized @Nullable Pending take(@Nullable String id, ApprovalRequest request) {
         if (id == null) {
             return null;
@@ -58,7 +58,7 @@ final class PendingApprovals {
         return fits ? pending.remove(id) : null;
     }
 
-    /** Ends an id that a person has said no to. */
+    /** Ends an id that a person has refused. */
     void deny(String id) {
         Pending unused = pending.remove(id);
     }

@@ -20,11 +20,11 @@ import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Reads where a load is, and pays for it only if what the tracker knows is too old. */
+/** Reads the position of a load, and pays for it only if what the tracker knows is too old. */
 final class ReadPositionTool {
     static final String NAME = "freight_get_load_position";
 
-    /** No argument makes a loop of reads that are paid. */
+    /** No argument makes the tool pay for reads in a loop. */
     private static final Duration BETWEEN_READS = Duration.ofMinutes(1);
 
     private static final BigDecimal USUAL_MINUTES = BigDecimal.valueOf(2);
@@ -59,13 +59,13 @@ final class ReadPositionTool {
     private static Duration maxAge(ToolArguments arguments) {
         Object written = arguments.values().getOrDefault("maxAgeMinutes", USUAL_MINUTES);
         if (!(written instanceof BigDecimal minutes) || minutes.signum() < 0 || minutes.compareTo(MOST_MINUTES) > 0) {
-            throw ToolArguments.error("maxAgeMinutes", "expected 0 or more");
+            throw ToolArguments.error("maxAgeMinutes", "must be 0 or more");
         }
         Duration asked = Duration.ofMinutes(minutes.longValue());
         return asked.compareTo(BETWEEN_READS) < 0 ? BETWEEN_READS : asked;
     }
 
-    /** Returns whether it is fresh, by a clock that may be a little ahead too, or need not be read again yet. */
+    /** Returns whether the position is fresh enough, even by a clock that is a little ahead, or need not be read yet. */
     private static boolean isEnough(CachedPosition known, Duration maxAge, Instant now) {
         Duration age = known.age(now);
         TrackedLoad load = known.load();
@@ -76,7 +76,7 @@ final class ReadPositionTool {
         return age.abs().compareTo(maxAge) < 0 || isFollowedAndEarly;
     }
 
-    /** Leaves out what is not known, and the track, which a model pays for by the word. */
+    /** Returns the result without what is unknown, and without the track, because a model pays for each word. */
     static Map<String, @Nullable Object> answer(CachedPosition known, Instant now) {
         LoadPosition position = known.position();
         boolean isOver = OVER.contains(position.status());
@@ -103,7 +103,7 @@ final class ReadPositionTool {
         return answer;
     }
 
-    /** Returns the properties of a value that the schema of the result lists. */
+    /** Returns the properties of a value that the schema of the result has. */
     private static <T> Map<String, @Nullable Object> listed(String name, Class<T> type, T value) {
         Map<String, @Nullable Object> tree = Json.of(FreightJson.adapter(type), value);
         tree.keySet().retainAll(RESULT.property(name).properties().keySet());
@@ -125,7 +125,7 @@ final class ReadPositionTool {
         return now.isBefore(fix.ts()) ? Duration.ZERO : Duration.between(fix.ts(), now);
     }
 
-    /** Returns the first stop that was not reached, null if the load is on its way to none. */
+    /** Returns the first stop that was not reached, or null if there is none. */
     private static @Nullable PositionStop upcoming(LoadPosition position) {
         if (OVER.contains(position.status()) || position.status().equals(LoadStatus.AT_DELIVERY)) {
             return null;
@@ -155,17 +155,17 @@ final class ReadPositionTool {
     private static String next(LoadPosition position, @Nullable GpsPoint fix, Instant now) {
         return switch (position.status().known()) {
             case DELIVERED ->
-                "nothing: reading it again costs and changes nothing; when the bill of lading is in hand, "
-                        + FreeTools.CONFIRM + " records it for free";
-            case CANCELLED -> "nothing: the load takes no positions any more";
-            case AT_DELIVERY -> "when the bill of lading is in hand, call " + FreeTools.CONFIRM;
+                "nothing more is to be done: reading it again costs nothing and changes nothing; when the bill of lading"
+                        + " has been received, " + FreeTools.CONFIRM + " records it for free";
+            case CANCELLED -> "nothing more is to be done: a cancelled load has no new positions";
+            case AT_DELIVERY -> "when the bill of lading has been received, call " + FreeTools.CONFIRM;
             case OTHER -> "tell the user the status as it is";
             default -> onTheWay(fix, now);
         };
     }
 
     private static String onTheWay(@Nullable GpsPoint fix, Instant now) {
-        String readAgain = "do not read it again before something is expected to have happened";
+        String readAgain = "do not read it again before something new can have happened";
         if (fix == null) {
             return "if a position is needed soon, ask the driver to open the link that was sent by SMS; " + readAgain;
         }

@@ -6,11 +6,11 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The orders of this process: the load that a reference belongs to, orders that look like a repeat of another, and warnings that
- * were given. That an order is paid once does not depend on it: its idempotency key and its reference do that.
+ * The memory of this process: the load of each reference, orders that look like a repeat of another, and warnings that were
+ * given. An order is paid once without it, by its idempotency key and its reference.
  */
 final class RecentOrders {
-    /** Orders of the same details within this time are taken for one. */
+    /** Two orders with the same details within this time are taken for one. */
     static final Duration DUPLICATE_WINDOW = Duration.ofHours(12);
 
     private static final int MOST = 65_536;
@@ -22,7 +22,7 @@ final class RecentOrders {
     /**
      * An order of an agent.
      *
-     * @param json all of it
+     * @param json the whole order
      * @param details what duplicates have in common: the driver and the places
      */
     record Order(String agent, String customerRef, String json, String details) {
@@ -31,7 +31,7 @@ final class RecentOrders {
         }
     }
 
-    /** A load and the order that it was created with. */
+    /** A load, and the order with which it was created. */
     record Created(String loadNumber, String json) {}
 
     /**
@@ -46,13 +46,13 @@ final class RecentOrders {
         }
     }
 
-    /** Returns the load with this reference, null if none is remembered. */
+    /** Returns the load with this reference, or null. */
     @Nullable
     Created withReference(String customerRef) {
         return created.get(customerRef);
     }
 
-    /** Returns an order by another name that this one looks like a repeat of, null if there is none. */
+    /** Returns an order with another reference of which this one looks like a repeat, or null. */
     synchronized @Nullable Latest similarTo(Order order, Instant now) {
         Latest before = latest.get(order.detailsKey());
         boolean isSimilar = before != null
@@ -61,7 +61,7 @@ final class RecentOrders {
         return isSimilar ? before : null;
     }
 
-    /** Remembers an order before it is sent, unless it looks like a repeat: of several at once, one is remembered. */
+    /** Remembers an order before it is sent, unless it looks like a repeat. Of several at the same time, one is remembered. */
     synchronized @Nullable Latest claim(Order order, Instant now) {
         Latest similar = similarTo(order, now);
         Latest before = latest.get(order.detailsKey());
@@ -79,13 +79,12 @@ final class RecentOrders {
         }
     }
 
-    /** Remembers the load of an order. */
     synchronized void created(Order order, String loadNumber, Instant now) {
         Created unused = created.put(order.customerRef(), new Created(loadNumber, order.json()));
         Latest unusedToo = latest.put(order.detailsKey(), new Latest(now, order.customerRef(), loadNumber));
     }
 
-    /** Returns whether the agent was warned about its order before this call began; from now on it was. */
+    /** Returns whether the agent was warned about its order before this call began, and remembers that it is warned now. */
     synchronized boolean wasWarned(Order order, String of, Instant begun, Instant now) {
         String key = of + "\n" + order.agent() + "\n" + order.json();
         Instant at = warned.get(key);

@@ -5,13 +5,15 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** The dialects of JSON Schema that makers of models accept for the arguments of tools. */
+/** The dialect of JSON Schema in which a vendor's models accept the arguments of tools. */
 public enum SchemaDialect {
-    /** JSON Schema 2020-12, complete: for MCP and for validators. */
+    /** The complete JSON Schema 2020-12, for MCP and for validators. */
     JSON_SCHEMA,
-    /** Types, names, enums and descriptions of closed objects alone, which the models of Anthropic, Google and OpenAI all accept. */
+    /**
+     * Only types, names, enums and descriptions of closed objects, which the models of Anthropic, Google and OpenAI all accept.
+     */
     PLAIN,
-    /** For {@code strict} functions of OpenAI: every property is required, and null where it may be left out. */
+    /** For {@code strict} functions of OpenAI: every property is required, and null stands for one that is left out. */
     OPENAI_STRICT;
 
     private static final String DATE_TIME = "An ISO 8601 date-time with an offset, such as 2026-05-04T14:00:00Z.";

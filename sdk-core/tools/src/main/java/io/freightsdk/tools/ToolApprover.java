@@ -1,22 +1,23 @@
 package io.freightsdk.tools;
 
 /**
- * Decides before a tool spends money or does what cannot be taken back. Anything but a granted approval denies the call, an
- * exception or null included. It may wait for a person, on the thread that invoked the tool, for as long as it likes.
+ * Decides about a call before it spends money or does something that cannot be undone. Only a granted approval lets the call
+ * pass: an exception or null denies it, and nothing is sent. The approver runs on the thread that called the tool, and may wait
+ * for a person as long as it likes.
  */
 @FunctionalInterface
 public interface ToolApprover {
-    /** Decides about one call. Called concurrently for concurrent calls. */
+    /** Decides about one call. It is called concurrently for concurrent calls. */
     Approval decide(ApprovalRequest request);
 
-    /** Returns the approver that approves everything; only the spend limit of each agent holds. */
+    /** Returns the approver that approves everything, so that only the spend limits hold. */
     static ToolApprover always() {
         return Always.INSTANCE;
     }
 
-    /** The approver that tools do not ask. */
+    /** The approver that approves everything. Tools do not ask it. */
     enum Always implements ToolApprover {
-        /** The only one. */
+        /** The only instance. */
         INSTANCE;
 
         @Override

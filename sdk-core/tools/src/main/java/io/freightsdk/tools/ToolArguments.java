@@ -10,11 +10,11 @@ import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** Arguments as a model wrote them, tidied and held against the schema of the tool. */
+/** The arguments of a model, normalized and checked against the schema of the tool. */
 record ToolArguments(Map<String, @Nullable Object> values) {
     private static final int LONGEST = 65_536;
 
-    /** Returns the arguments, or throws an error that names all that is wrong with them. */
+    /** Returns the arguments. Throws an error that names everything that is wrong with them. */
     static ToolArguments parse(@Nullable String json, ToolSchema schema) {
         String text = json == null || json.isBlank() ? "{}" : json;
         if (text.length() > LONGEST) {
@@ -27,7 +27,7 @@ record ToolArguments(Map<String, @Nullable Object> values) {
             // a parser's message may repeat what it read
             throw unreadable("not JSON");
         } catch (JsonDataException e) {
-            throw unreadable("nested too deeply, or hold a number that is out of range");
+            throw unreadable("nested too deeply, or have a number that is out of range");
         }
         Object arguments = tidy == null || tidy.equals("") ? Map.of() : tidy;
         ArgumentCheck check = new ArgumentCheck();
@@ -41,14 +41,17 @@ record ToolArguments(Map<String, @Nullable Object> values) {
                 .next("call again with one JSON object that fits the schema");
     }
 
-    /** Returns the error of one argument; what is wrong is said without the value, which could be a phone number. */
+    /** Returns the error of one argument, without its value, which could be a phone number. */
     static ToolError error(String path, String message) {
         ArgumentCheck check = new ArgumentCheck();
         check.add(path, message);
         return check.error();
     }
 
-    /** One spelling of blanks and numbers, and no nulls or empty texts: a model writes them for what is left out. */
+    /**
+     * Returns the value in one spelling of blanks and numbers, without nulls and empty texts, which models write for what they
+     * leave out.
+     */
     private static @Nullable Object tidy(@Nullable Object value) {
         if (value instanceof String text) {
             return Canonical.of(text).isEmpty() ? "" : text.strip();
@@ -70,7 +73,7 @@ record ToolArguments(Map<String, @Nullable Object> values) {
         return value;
     }
 
-    /** Returns the arguments, without those that are not of the service, as its type. */
+    /** Returns the arguments as a type of the service, without those that belong to the tool. */
     <T> T as(Class<T> type, String... without) {
         Map<String, @Nullable Object> rest = Json.copy(values);
         rest.keySet().removeAll(List.of(without));
@@ -86,7 +89,7 @@ record ToolArguments(Map<String, @Nullable Object> values) {
         return Boolean.TRUE.equals(values.get(flag));
     }
 
-    /** Returns the load number. A text that could be part of another address is none. */
+    /** Returns the load number. A text that could be part of another path is refused. */
     String loadNumber() {
         String loadNumber = Canonical.of(String.valueOf(values.get("loadNumber")));
         if (loadNumber.equals(".") || loadNumber.equals("..")) {

@@ -26,11 +26,11 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One call of a tool, which its handler takes through three steps: {@link #price} reads what it costs, {@link #approve} has it
- * approved, and the client sends it with the options of {@link #sending}; {@link #cost} then says what it has cost.
+ * One call of a tool. Its handler takes three steps: {@link #price} reads what it costs, {@link #approve} has it approved, and
+ * the client sends it with the options of {@link #sending}. {@link #cost} then says what it has cost.
  */
 final class ToolCall {
-    /** What was spent is told if it can be read within this time. */
+    /** The spending is reported if it can be read within this time. */
     private static final Duration SOON = Duration.ofSeconds(3);
 
     private static final String PRICE_CHANGED = "PRICE_CHANGED";
@@ -41,7 +41,7 @@ final class ToolCall {
     final Instant begun;
     ToolArguments arguments = new ToolArguments(Map.of());
 
-    /** The price of this moment, zero before it is read. */
+    /** The current price, zero before it is read. */
     BigDecimal priceUsd = BigDecimal.ZERO;
 
     @Nullable
@@ -67,12 +67,12 @@ final class ToolCall {
         return caller.approver() == null ? settings.approver() : caller.approver();
     }
 
-    /** Returns whether an approver decides, and not the limit alone. */
+    /** Returns whether an approver decides, and not only the limit. */
     boolean asks() {
         return !approver().equals(ToolApprover.always());
     }
 
-    /** Reads the price as it is listed now: money is not spent by a list that is minutes old. */
+    /** Reads the current price, because no money is spent by a price list that is minutes old. */
     void price() {
         String key = Objects.requireNonNull(tool.priceKey(), "a free tool");
         priceUsd = listedUsd(key);
@@ -89,7 +89,7 @@ final class ToolCall {
         try {
             return client().prices().priceUsd(key);
         } catch (IllegalArgumentException e) {
-            String message = "the price list has no price " + key + ", so the call was not made";
+            String message = "the price list has no price for " + key + ", so nothing was sent";
             throw ToolError.of("PRICE_UNKNOWN", message).next(ToolError.TELL);
         } catch (FreightException e) {
             boolean isAboutTheCaller = (e instanceof ApiException answer && answer.status() < 500)
@@ -98,7 +98,7 @@ final class ToolCall {
             if (isAboutTheCaller) {
                 throw e;
             }
-            String message = "the price list cannot be read, so the call was not made; " + e.whatHappened();
+            String message = "the price list cannot be read, so nothing was sent; " + e.whatHappened();
             throw ToolError.of("PRICE_UNKNOWN", message).retryable();
         }
     }
@@ -108,7 +108,7 @@ final class ToolCall {
         if (maxPriceUsd != null && usd.compareTo(maxPriceUsd) > 0) {
             throw ToolError.of(
                     "PRICE_TOO_HIGH",
-                    "the price is " + Usd.text(usd) + " and at most " + Usd.text(maxPriceUsd)
+                    "the price is " + Usd.text(usd) + ", and at most " + Usd.text(maxPriceUsd)
                             + " may be paid for a call, so nothing was sent");
         }
     }
@@ -128,7 +128,7 @@ final class ToolCall {
                 .next("call again to have the new price approved");
     }
 
-    /** Throws if the agent's limit leaves less than the price: nobody is asked about what it would refuse. */
+    /** Throws if the agent's limit leaves less than the price, so that nobody is asked about a call that would be refused. */
     void checkLimit() {
         ToolError over = overLimit();
         if (over != null) {
@@ -136,7 +136,10 @@ final class ToolCall {
         }
     }
 
-    /** Returns the error if the agent's limit leaves less than the price, in the figures of all processes that share it. */
+    /**
+     * Returns the error if the agent's limit leaves less than the price, with the figures of all processes that share the
+     * limit.
+     */
     private @Nullable ToolError overLimit() {
         SpendLimit limit = settings.limit();
         SpendLimitStatus allowance = allowance();
@@ -155,12 +158,12 @@ final class ToolCall {
     }
 
     /**
-     * Has the call approved, if an approver decides; returns once it may go on.
+     * Has the call approved if there is an approver. Returns once the call may be made.
      *
      * @param subject what the call is about, for a person
-     * @param argumentsJson the arguments as they will be used: equal for equal calls
-     * @param similarTo what it looks like a repeat of, null if of nothing
-     * @param isRepeat whether it was sent before and may have been paid
+     * @param argumentsJson the arguments as they will be used; equal for equal calls
+     * @param similarTo an order of which this one looks like a repeat, or null
+     * @param isRepeat whether it was sent before and may have been charged
      */
     void approve(String subject, String argumentsJson, @Nullable String similarTo, boolean isRepeat) {
         if (!asks()) {
@@ -186,30 +189,33 @@ final class ToolCall {
         Approval approval = null;
         try {
             approval = Objects.requireNonNull(approver().decide(request), "it returned null");
-        } catch (Throwable e) { // what it says may hold anything, and it is no approval
-            settings.warnings().log("a ToolApprover failed; the call is not approved", e);
+        } catch (Throwable e) { // its text is not shown to the model, because it may contain anything
+            settings.warnings().log("a ToolApprover has thrown an exception; the call is denied", e);
         }
         if (approval == null) {
-            throw ToolError.of("APPROVAL_FAILED", "approval could not be requested, so the call was not made")
+            throw ToolError.of("APPROVAL_FAILED", "the approver failed, so nothing was sent")
                     .next("tell the user that " + tool.name() + " needs an approval that cannot be given now");
         }
         if (approval.isPending()) {
             String unfit = caller.approvalId() == null
                     ? ""
-                    : "the approval sent along is not good for this call (it is for another order, price or agent, or"
-                            + " is denied, used or too old); ";
+                    : "the approval that was sent does not fit this call (it is for another order, price or agent, or it"
+                            + " was denied, used or is too old); ";
             throw ToolError.of("APPROVAL_NEEDED", unfit + request + "; nothing was sent")
                     .with("priceUsd", Usd.atLeastCents(priceUsd))
                     .with("approval", settings.approvals().open(request));
         }
         if (!approval.isGranted()) {
             String reason = approval.reason().isEmpty() ? "" : ": " + approval.reason();
-            throw ToolError.of("APPROVAL_DENIED", "the call was not approved" + reason);
+            throw ToolError.of("APPROVAL_DENIED", "the call was not approved" + reason + "; nothing was sent");
         }
         return approval.reason().isEmpty() ? "approver" : approval.reason();
     }
 
-    /** Returns the options to call the client with. A model that waits for a top-up would never hear that one is needed. */
+    /**
+     * Returns the options of a call of the client. It does not wait for a top-up, because the model would never learn that one
+     * is needed.
+     */
     CallOptions options() {
         CallOptions.Builder options = CallOptions.builder()
                 .tag(caller.tag())
@@ -251,8 +257,8 @@ final class ToolCall {
             ToolError changed = asks() ? priceHasRisen() : priceWasNotShown(limit.priceUsd(), priceUsd);
             return charge == ChargeStatus.UNKNOWN ? changed.inDoubt(tool.isIdempotent()) : changed;
         }
-        if (e instanceof SpendLimitUnavailableException) { // a model is not told why, and somebody has to mend it
-            settings.warnings().log("the spend limit cannot be checked; the call is refused", e);
+        if (e instanceof SpendLimitUnavailableException) { // the model does not learn why, so an operator must
+            settings.warnings().log("a spend limit cannot be checked, so a call of a tool is refused", e);
         }
         if (e instanceof SpendLimitException && charge == ChargeStatus.NOT_CHARGED) {
             return Objects.requireNonNullElse(overLimit(), error);
@@ -265,7 +271,7 @@ final class ToolCall {
     private ToolError aboutLoad(String loadNumber, FreightException e, ToolError error) {
         String load = Words.quoted(loadNumber);
         if (e instanceof ForbiddenException) {
-            return error.because("load " + load + " is another account's, or the agent key may not do this");
+            return error.because("load " + load + " belongs to another account, or the agent key may not do this");
         }
         if (!(e instanceof LoadNotFoundException)) {
             return error;
@@ -278,14 +284,14 @@ final class ToolCall {
                         .next("call again with loadNumber " + Words.number(created.loadNumber()));
     }
 
-    /** Ends a call without a result: a person's yes to a call that cost nothing is good for the same call again. */
+    /** Lets the approval of a call that has cost nothing be used again for the same call. */
     void failed(ChargeStatus charge) {
         if (usedApproval != null && caller.approvalId() != null && charge == ChargeStatus.NOT_CHARGED) {
             settings.approvals().restore(caller.approvalId(), usedApproval);
         }
     }
 
-    /** Returns the cost, null if it is not known. A paid tool without a report has answered from memory. */
+    /** Returns the cost, or null if it is unknown. A paid tool without a report has answered from memory. */
     @Nullable
     BigDecimal chargedUsd() {
         BigDecimal unreported = tool.isPaid() ? BigDecimal.ZERO : null;
@@ -300,7 +306,10 @@ final class ToolCall {
                         settings.limit() == null ? null : settings.limit().limitUsd());
     }
 
-    /** Returns what counts as spent of the agent's limit, or all that it has spent without one; null if that is not known. */
+    /**
+     * Returns what counts as spent under the agent's limit, or all that the agent has spent without a limit; null if that is
+     * unknown.
+     */
     private @Nullable BigDecimal spentUsd() {
         if (settings.limit() != null) {
             SpendLimitStatus allowance = allowance();
@@ -308,7 +317,7 @@ final class ToolCall {
         }
         try {
             Spend spend = client().spend();
-            // the agent may be one of the tags that are counted together
+            // beyond a number of tags, the client counts further tags together
             boolean isKnown =
                     spend.byTag().containsKey(caller.tag()) || !spend.byTag().containsKey(Spend.OTHER_TAGS);
             return isKnown ? spend.ofTag(caller.tag()).atMostUsd() : null;
@@ -330,7 +339,7 @@ final class ToolCall {
     }
 
     private void warnUnknown(RuntimeException e) {
-        settings.warnings().log("what was spent cannot be read; the call goes on without", e);
+        settings.warnings().log("the spending of an agent cannot be read; its call goes on without that figure", e);
     }
 
     static @Nullable BigDecimal cents(@Nullable BigDecimal usd) {

@@ -6,8 +6,8 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The caller of a tool. The agent is the scope of spend and of idempotency: the same request of the same agent, by clients of
- * one account, is one intention, in whatever turn or process it is made; another agent's request is another intention.
+ * The agent that calls a tool. The agent is the scope of spend limits and of idempotency: the same arguments of the same agent
+ * create one load, in whatever turn or process they are sent. The same arguments of another agent create another load.
  */
 public final class ToolCaller {
     private static final int LONGEST = 128;
@@ -27,8 +27,8 @@ public final class ToolCaller {
     /**
      * Creates a caller for an agent.
      *
-     * @param agent a name that stays the same when the agent is started again, such as {@code dispatcher-7}. The sum that each
-     *     agent has spent is remembered for as long as the client lives: use a bounded set of names
+     * @param agent a name that stays the same when the agent is restarted, such as {@code dispatcher-7}. Use a bounded set of
+     *     names, because the client remembers the spending of each agent while it lives
      * @throws IllegalArgumentException if the name is blank, begins or ends with whitespace or an invisible character, or has
      *     control characters, line breaks, an unpaired surrogate or more than 128 characters
      */
@@ -36,31 +36,32 @@ public final class ToolCaller {
         if (OneLine.checkedName("agent", agent).length() > LONGEST
                 || BREAKS.matcher(agent).find()) {
             throw new IllegalArgumentException(
-                    "agent has control characters, line breaks or more than " + LONGEST + " characters");
+                    "agent must have at most " + LONGEST + " characters, and no control characters or line breaks");
         }
         return new ToolCaller(agent, null, null);
     }
 
-    /** Returns the same caller with an approver of its own, in place of that of the tools. */
+    /** Returns the same caller with an approver of its own, which replaces the approver of the tools. */
     public ToolCaller approvedBy(ToolApprover approver) {
         return new ToolCaller(agent, Objects.requireNonNull(approver, "approver"), approvalId);
     }
 
     /**
-     * Returns the same caller for one call that a person has approved.
+     * Returns the same caller for one call that a person has approved. The id is good for the same call once, within ten
+     * minutes, in this process, and at no higher price.
      *
-     * @param approvalId the {@link ToolResult#approvalId} of the {@code APPROVAL_NEEDED} that the call was answered with before
+     * @param approvalId the {@link ToolResult#approvalId} of the result {@code APPROVAL_NEEDED}
      */
     public ToolCaller approved(String approvalId) {
         return new ToolCaller(agent, approver, Objects.requireNonNull(approvalId, "approvalId"));
     }
 
-    /** The agent that calls. */
+    /** Returns the name of the agent. */
     public String agent() {
         return agent;
     }
 
-    /** Returns the tag of the agent's calls in {@link io.freightsdk.Spend}. */
+    /** Returns the tag of the agent's calls in {@link io.freightsdk.Spend}, such as {@code agent:dispatcher-7}. */
     public String tag() {
         return TAG + agent;
     }
@@ -75,7 +76,7 @@ public final class ToolCaller {
         return approvalId;
     }
 
-    /** Returns a message of the client that names the agent and not its tag. */
+    /** Returns a message of the client that names the agent in place of its tag. */
     static String withoutTags(String message) {
         return message.replace(" for tag " + TAG, " of agent ");
     }

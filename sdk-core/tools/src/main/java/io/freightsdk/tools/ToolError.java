@@ -14,7 +14,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 
-/** A call without a result, in the words that a model reads: a code, what happened, and the next step. */
+/** A failed call as a model reads it: a code, what happened, and the next step. */
 final class ToolError extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
@@ -23,11 +23,11 @@ final class ToolError extends RuntimeException {
     static final String TELL = "tell the user; do not repeat the call";
     private static final String LATER = "call again with exactly the same arguments in a few minutes";
     private static final String PAID_ONCE =
-            "an earlier attempt may have been charged; the same arguments again are not charged twice";
+            "an earlier attempt may have been charged; the same arguments are not charged twice";
     private static final String READ_AGAIN =
-            "this read may have been charged, and a new one is charged again: repeat it only if the user needs it";
+            "this read may have been charged, and a new read is charged again: repeat it only if the user needs it";
 
-    /** The failures after which nobody knows what the service has done: only repeating the call helps. */
+    /** Failures after which nobody knows what the service has done, so only a repeated call helps. */
     private static final Set<String> WITHOUT_ANSWER = Set.of(
             "TIMEOUT", "NO_RESPONSE", "UNREADABLE_RESPONSE", "UNEXPECTED_RESPONSE", "INTERRUPTED", "CLIENT_CLOSED");
 
@@ -35,7 +35,7 @@ final class ToolError extends RuntimeException {
     final boolean retryable;
     final String next;
 
-    /** Further facts, such as the arguments that were refused or how long to wait. */
+    /** Further facts, such as the arguments that were refused, or how long to wait. */
     final transient Map<String, Object> more;
 
     private ToolError(String code, String message, boolean retryable, String next, Map<String, Object> more) {
@@ -46,7 +46,7 @@ final class ToolError extends RuntimeException {
         this.more = more;
     }
 
-    /** Creates an error of these tools: nothing was sent. */
+    /** Creates an error of the tools themselves. Nothing was sent. */
     static ToolError of(String code, String message) {
         String next = Objects.requireNonNull(ToolSchema.next(code), code);
         return new ToolError(code, message, false, next, Map.of());
@@ -78,7 +78,7 @@ final class ToolError extends RuntimeException {
     /**
      * Creates the error of a call of the client.
      *
-     * @param charge that of the whole call: an attempt before a refusal may have been lost
+     * @param charge whether the whole call was charged, including attempts before the last one
      */
     static ToolError of(FreightException e, ChargeStatus charge, boolean isIdempotent) {
         ToolError error = new ToolError(e.code(), message(e, charge), e.retryable(), nextAfter(e), Map.of());
@@ -100,7 +100,7 @@ final class ToolError extends RuntimeException {
 
     private static String nextAfter(FreightException e) {
         if (e instanceof DeliveryNotReadyException notReady && LoadStatus.CANCELLED.equals(notReady.loadStatus())) {
-            return "tell the user that the load is cancelled; there is nothing to confirm";
+            return "tell the user that the load is cancelled and that there is nothing to confirm";
         }
         String usual = ToolSchema.next(e.code());
         if (usual == null) {
@@ -117,7 +117,10 @@ final class ToolError extends RuntimeException {
                 .next(next.replace("in a few minutes", "in " + seconds + " seconds"));
     }
 
-    /** A refusal after a lost response wants something done first; where there was no answer, only repeating the call helps. */
+    /**
+     * Adds how to repeat the call. A refusal after a lost response wants something done first; without a response, only a
+     * repeated call helps.
+     */
     ToolError inDoubt(boolean isIdempotent) {
         boolean isRefusal = !WITHOUT_ANSWER.contains(code);
         String again = !isIdempotent ? READ_AGAIN : isRefusal ? PAID_ONCE : SAME_AGAIN;
@@ -126,7 +129,7 @@ final class ToolError extends RuntimeException {
 
     /** Creates the error of a tool that has failed itself. */
     static ToolError internal(Throwable thrown, boolean mayBePaid) {
-        String message = "the tool itself failed: " + thrown.getClass().getSimpleName();
+        String message = "the tool itself has failed with " + thrown.getClass().getSimpleName();
         return new ToolError("INTERNAL_ERROR", message, mayBePaid, mayBePaid ? SAME_AGAIN : TELL, Map.of());
     }
 }

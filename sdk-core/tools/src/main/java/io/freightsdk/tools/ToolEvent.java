@@ -7,19 +7,19 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A call of a tool, for an audit. It holds no key, phone number, address or argument.
+ * A finished call of a tool, for an audit. It contains no key, phone number, address or argument.
  *
- * @param at when it was over
- * @param agent who called
- * @param tool which tool
- * @param argumentsDigest SHA-256 of the arguments as they came, in hex: equal for equal arguments
- * @param code the code of the error, {@code OK} if there is none
- * @param chargeStatus whether money moved
- * @param chargedUsd the cost, null if it is not known
- * @param approvedBy who approved it: what the approver returned, {@code approver} if it returned no name, {@code approval} if the
- *     call brought the id of an {@code APPROVAL_NEEDED} along, {@code limit} if there was no approver; null if it was not approved
- *     or free
- * @param duration how long it took
+ * @param at when the call ended
+ * @param agent the agent that called
+ * @param tool the name of the tool
+ * @param argumentsDigest the SHA-256 of the arguments as they came, in hex; equal for equal arguments
+ * @param code the code of the error, or {@code OK}
+ * @param chargeStatus whether the call has cost money
+ * @param chargedUsd what the call has cost; null if that is unknown
+ * @param approvedBy who approved the call: the name that the approver returned, {@code approver} if it returned no name, {@code
+ *     approval} if the call brought an approval id, {@code limit} if there was no approver; null if the call was free or was
+ *     not approved
+ * @param duration how long the call took
  */
 public record ToolEvent(
         Instant at,

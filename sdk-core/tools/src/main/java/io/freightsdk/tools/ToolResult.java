@@ -6,7 +6,10 @@ import java.util.Collections;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** The result of a tool: what was asked for and its cost, or an error that says whether money moved and what to do next. */
+/**
+ * The result of a call for the model: what was asked for and its cost, or an error that says whether money was spent and what
+ * to do next.
+ */
 public final class ToolResult {
     private final Map<String, @Nullable Object> tree;
 
@@ -29,27 +32,30 @@ public final class ToolResult {
         return new ToolResult(Json.of("ok", false, "error", error));
     }
 
-    /** Returns whether the tool has done what was asked; otherwise there is an error. */
+    /** Returns whether the tool has done what was asked. If not, the result has an error. */
     public boolean ok() {
         return Boolean.TRUE.equals(tree.get("ok"));
     }
 
-    /** Returns the whole result as JSON. */
+    /** Returns the whole result as JSON, which is the answer for the model. */
     public String json() {
         return Json.text(tree);
     }
 
-    /** Returns the whole result as maps, lists, strings, booleans and {@link BigDecimal}s. */
+    /** Returns the whole result as maps, lists, strings, booleans and {@link BigDecimal}s. The map cannot be changed. */
     public Map<String, @Nullable Object> asMap() {
         return tree;
     }
 
-    /** Returns the code of the error, {@code OK} if there is none. */
+    /** Returns the code of the error, or {@code OK}. */
     public String code() {
         return error("code") instanceof String code ? code : "OK";
     }
 
-    /** Returns the id in an {@code APPROVAL_NEEDED}, for {@link ToolCaller#approved}; null in all other results. */
+    /**
+     * Returns the id to pass to {@link ToolCaller#approved} after a person has agreed. It is null unless the code is {@code
+     * APPROVAL_NEEDED}.
+     */
     public @Nullable String approvalId() {
         return error("approval") instanceof String id ? id : null;
     }

@@ -13,11 +13,14 @@ import java.util.Objects;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** A JSON Schema of a tool. The types of the service come from its OpenAPI document, without references. */
+/**
+ * The JSON Schema of a tool's arguments or result. The types of the service are those of its OpenAPI document, with all
+ * references replaced.
+ */
 public final class ToolSchema {
     private static final String DIALECT = "https://json-schema.org/draft/2020-12/schema";
 
-    /** What references lead to: the tools of tools.json, and the types of the document under {@code $defs}. */
+    /** The target of references: the tools of tools.json, and the types of the OpenAPI document under {@code $defs}. */
     private static final Map<String, @Nullable Object> ALL = all();
 
     private final Map<String, @Nullable Object> keywords;
@@ -60,17 +63,17 @@ public final class ToolSchema {
         return found;
     }
 
-    /** Returns the next step after an error with this code, where nothing else is known; null if there are no words for it. */
+    /** Returns the next step after an error with this code; null if the table has none. */
     static @Nullable String next(String code) {
         return ((Map<?, ?>) found("next")).get(code) instanceof String words ? words : null;
     }
 
-    /** Returns the schema at a path, with what references lead to in their place. */
+    /** Returns the schema at a path, with all references replaced. */
     static ToolSchema at(String path) {
         return new ToolSchema(Json.copy(resolved(found(path))));
     }
 
-    /** What stands beside a reference is about this place. */
+    /** Replaces references. Keywords beside a reference override those of the target. */
     private static @Nullable Object resolved(@Nullable Object json) {
         if (json instanceof List<?> list) {
             return list.stream().map(ToolSchema::resolved).toList();
@@ -89,8 +92,7 @@ public final class ToolSchema {
     private static Map<String, @Nullable Object> merged(@Nullable Object type, Map<String, @Nullable Object> here) {
         Map<String, @Nullable Object> merged = Json.copy(type);
         if (here.containsKey("const")) {
-            // those of the type have other values
-            merged.remove("examples");
+            merged.remove("examples"); // the examples of the type have other values
         }
         here.forEach((name, value) -> merged.put(
                 name,
@@ -136,7 +138,7 @@ public final class ToolSchema {
         return new ToolSchema(copy);
     }
 
-    /** Returns this schema after a change of the keywords of every schema inside, and then of its own. */
+    /** Returns this schema after a change of the keywords of every schema in it, and then of its own. */
     ToolSchema everywhere(Consumer<Map<String, @Nullable Object>> change) {
         Map<String, @Nullable Object> copy = Json.copy(keywords);
         copy.computeIfPresent("items", (keyword, items) -> items().everywhere(change).keywords);
@@ -150,8 +152,8 @@ public final class ToolSchema {
     }
 
     /**
-     * Returns this schema for arguments. Objects are closed, as an argument that nobody knows is a mistake that would otherwise be
-     * lost, and a text that has to be there says something.
+     * Returns this schema for arguments: an unknown argument is refused, because it would be lost otherwise, and a required
+     * text must not be empty.
      */
     ToolSchema closed() {
         return everywhere(schema -> {

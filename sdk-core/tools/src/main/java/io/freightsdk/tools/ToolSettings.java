@@ -11,11 +11,11 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the tools of one client share.
+ * The settings and the memory that the tools of one client share.
  *
  * @param limit the most that each agent may spend; null if that is not limited
  * @param maxPriceUsd the most that one call may cost; null if only the limit holds
- * @param shownUsd the price that a description or an error has named last, by its key; zero if it could name none
+ * @param shownUsd the price that a description or an error has shown last, by its key; zero if none was known
  */
 record ToolSettings(
         FreightClient client,

@@ -2,7 +2,10 @@ package io.freightsdk.tools;
 
 import io.freightsdk.internal.OneLine;
 
-/** Texts of a model or of the service inside a message of ours: in quotes, on one line and short, so that they cannot pass for it. */
+/**
+ * Quotes texts of a model or of the service in our messages, on one line and cut short, so that they cannot pass for a message
+ * of ours.
+ */
 final class Words {
     private static final int LONGEST = 60;
 
@@ -12,7 +15,7 @@ final class Words {
         return OneLine.quoted(text, LONGEST);
     }
 
-    /** Returns a load number of the service, quoted unless it looks like one. */
+    /** Returns a load number of the service, in quotes unless it looks like one. */
     static String number(String loadNumber) {
         return OneLine.isId(loadNumber) ? loadNumber : quoted(loadNumber);
     }

@@ -1,20 +1,24 @@
 /*
- * The path of a call: `FreightTool.invoke` has `ToolArguments` read and `ArgumentCheck` hold them against a `ToolSchema`, and runs
- * the handler of the tool (`CreateLoadTool`, `ReadPositionTool`, `FreeTools`) with a `ToolCall`, which reads the price, asks the
- * approver and knows the cost. `RecentOrders` and `PendingApprovals` are what this process remembers. `ToolError` puts each
- * failure into words for a model. `tools.json` has the tools in words and schemas.
+ * The path of a call: `FreightTool.invoke` reads the arguments (`ToolArguments`), checks them against a `ToolSchema`
+ * (`ArgumentCheck`), and runs the handler of the tool (`CreateLoadTool`, `ReadPositionTool`, `FreeTools`) with a `ToolCall`, which
+ * reads the price, asks the approver and knows the cost. `RecentOrders` and `PendingApprovals` are the memory of this process.
+ * `ToolError` explains a failure to a model. `tools.json` has the descriptions and the schemas of the tools.
  */
 
 /**
- * The service as tools for a model: schemas, descriptions with live prices, and calls that take and return JSON and never
- * throw. Begin with {@link FreightTools#builder}.
+ * The operations of the service as tools for a model. Each tool has a description with the current price and JSON Schemas. A
+ * call takes and returns JSON, never throws, and says what it has cost. Begin with {@link
+ * io.freightsdk.tools.FreightTools#builder}.
  *
  * <ul>
- *   <li>Give the tools to a framework: {@link FreightTool} has name, description and schema; {@link FreightTools#invoke} calls one by
- *       name, for a {@link ToolCaller}, and returns a {@link ToolResult}.
- *   <li>Limit an agent: {@link FreightTools.Builder#spendLimitPerAgent}, {@link FreightTools.Builder#maxPriceUsd}.
- *   <li>Let a person decide: {@link ToolApprover}, {@link ApprovalRequest}, {@link Approval}.
- *   <li>Record every call: {@link ToolListener}. Cancel one: interrupt its thread.
+ *   <li>Register the tools with a framework: a {@link io.freightsdk.tools.FreightTool} has a name, a description and a schema.
+ *   <li>Call a tool: {@link io.freightsdk.tools.FreightTools#invoke} takes a {@link io.freightsdk.tools.ToolCaller} and returns
+ *       a {@link io.freightsdk.tools.ToolResult}. To cancel the call, interrupt its thread.
+ *   <li>Limit what an agent spends: {@link io.freightsdk.tools.FreightTools.Builder#spendLimitPerAgent(String)}, {@link
+ *       io.freightsdk.tools.FreightTools.Builder#maxPriceUsd}.
+ *   <li>Let a person or a rule decide: {@link io.freightsdk.tools.ToolApprover}, {@link io.freightsdk.tools.ApprovalRequest},
+ *       {@link io.freightsdk.tools.Approval}.
+ *   <li>Record every call: {@link io.freightsdk.tools.ToolListener}.
  * </ul>
  */
 @NullMarked

@@ -103,8 +103,7 @@ class ApprovalNeededTest {
         assertThat(needed.json())
                 .contains(
                         "APPROVAL_NEEDED",
-                        "dispatcher-7 asks for freight_confirm_delivery, load \\\"LD-1\\\", which cannot be taken"
-                                + " back");
+                        "dispatcher-7 asks for freight_confirm_delivery, load \\\"LD-1\\\", which cannot be undone");
         assertThat(fixture.broker.requests("confirmDelivery").size()).isZero();
         assertThat(confirm.invoke(
                                 "{\"loadNumber\":\"LD-1\"}",
@@ -120,7 +119,7 @@ class ApprovalNeededTest {
                         .invoke(arguments, DISPATCHER)
                         .json())
                 .contains("dispatcher-7 asks for freight_confirm_delivery, load \\\"LD-1\\\", BOL received at"
-                        + " \\\"2026-05-04T14:00:00Z\\\", which cannot be taken back");
+                        + " \\\"2026-05-04T14:00:00Z\\\", which cannot be undone");
     }
 
     @Test
@@ -129,7 +128,7 @@ class ApprovalNeededTest {
         assertThat(create(OTHER, DISPATCHER.approved(approvalId)).json())
                 .contains(
                         "APPROVAL_NEEDED",
-                        "the approval sent along is not good for this call (it is for another order, ");
+                        "the approval that was sent does not fit this call (it is for another order, ");
         assertThat(create(LOAD, ToolCaller.of("other").approved(approvalId)).code())
                 .isEqualTo("APPROVAL_NEEDED");
         fixture.server.prices().set("load_create", "0.66");
@@ -234,7 +233,7 @@ class ApprovalNeededTest {
         assertThat(tools.named("freight_quote_load").invoke(further, DISPATCHER).json())
                 .contains("\"asksForApproval\":true", "\"priceUsd\":0.65");
         assertThat(create(further, DISPATCHER).json())
-                .contains("APPROVAL_NEEDED", "with the details of load LD-", "\\\"PO-7\\\", for 0.65 USD");
+                .contains("APPROVAL_NEEDED", "with the same details as load LD-", "\\\"PO-7\\\", for 0.65 USD");
     }
 
     private String loadNumber() {

@@ -192,7 +192,7 @@ class FailuresTest {
                 "UNKNOWN",
                 "ask the user to top up the balance" + at
                         + ", then call again with exactly the same arguments; an earlier attempt may have been"
-                        + " charged; the same arguments again are not charged twice");
+                        + " charged; the same arguments are not charged twice");
     }
 
     @Test
@@ -204,7 +204,7 @@ class FailuresTest {
                 "DELIVERY_NOT_READY",
                 false,
                 "NOT_CHARGED",
-                "tell the user that the load is cancelled; there is nothing to confirm");
+                "tell the user that the load is cancelled and that there is nothing to confirm");
     }
 
     @Test

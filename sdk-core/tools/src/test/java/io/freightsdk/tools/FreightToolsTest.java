@@ -51,9 +51,10 @@ class FreightToolsTest {
                         "freight_get_prices",
                         "freight_get_balance");
         assertThatThrownBy(() -> fixture.tools().named("freight_set_status"))
-                .hasMessage("no tool freight_set_status; there are freight_create_load, freight_quote_load,"
-                        + " freight_get_load_position, freight_confirm_delivery, freight_get_prices,"
-                        + " freight_get_balance");
+                .hasMessage(
+                        "there is no tool freight_set_status; the tools are freight_create_load, freight_quote_load,"
+                                + " freight_get_load_position, freight_confirm_delivery, freight_get_prices,"
+                                + " freight_get_balance");
     }
 
     @Test
@@ -94,10 +95,9 @@ class FreightToolsTest {
         assertThat(text(answer, "result", "deduplicated")).isEqualTo("false");
         assertThat(text(answer, "result", "next"))
                 .isEqualTo(
-                        "give the user loadNumber and trackingLink; the driver has to open the link sent by SMS; read "
+                        "give the user loadNumber and trackingLink; the driver has to open the link that was sent by SMS; read "
                                 + loadNumber
-                                + " with freight_get_load_position only when its position matters, since each read"
-                                + " costs");
+                                + " with freight_get_load_position only when its position matters, because each read costs money");
         assertThat(answer.get("cost"))
                 .isEqualTo(Map.of(
                         "chargedUsd", new BigDecimal("0.65"),
@@ -112,7 +112,7 @@ class FreightToolsTest {
         Map<?, ?> answer = fixture.create(LOAD.replace("\"weight\": 42000", "\"truckNumber\": \"T-9\""));
         assertThat(text(answer, "result", "driverWebLink")).startsWith(fixture.server.url() + "/driver/");
         assertThat(text(answer, "result", "next"))
-                .contains("the truck number matched no driver: have driverWebLink passed on to the driver");
+                .contains("the truck number matched no driver, so ask the user to pass driverWebLink on to the driver");
     }
 
     @Test
@@ -153,8 +153,8 @@ class FreightToolsTest {
     void somethingHasToHoldAnAgentBack() {
         assertThatThrownBy(() -> FreightTools.builder(fixture.client).build())
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessage("FreightTools: set spendLimitPerAgent or an approver; "
-                        + "without both nothing would hold an agent's spending back");
+                .hasMessage(
+                        "FreightTools: set spendLimitPerAgent or approver; without either of them nothing would stop an agent from spending");
     }
 
     @Test
@@ -169,13 +169,13 @@ class FreightToolsTest {
                 "a\u200b",
                 "begins or ends with whitespace or an invisible character",
                 "a\nb",
-                "has control characters, line breaks or more than 128 characters",
+                "must have at most 128 characters, and no control characters or line breaks",
                 "a\u2028b",
-                "has control characters, line breaks or more than 128 characters",
+                "must have at most 128 characters, and no control characters or line breaks",
                 "a\u2029b",
-                "has control characters, line breaks or more than 128 characters",
+                "must have at most 128 characters, and no control characters or line breaks",
                 "x".repeat(129),
-                "has control characters, line breaks or more than 128 characters",
+                "must have at most 128 characters, and no control characters or line breaks",
                 "a\ud83d",
                 "holds an unpaired surrogate",
                 "\ude00a",

@@ -54,13 +54,13 @@ class HostileArgumentsTest {
             42000            | "42,000"               | INVALID_ARGUMENTS    | weight must be a number
             42000            | 42000, "rate": "$2,350" | INVALID_ARGUMENTS   | rate must be a number
             42000            | 42000, "miles": 1e308  | INVALID_ARGUMENTS    | miles is too large
-            42000            | 42000, "idempotencyKey": "k", "brokerId": "b", "status": "DELIVERED" | INVALID_ARGUMENTS | idempotencyKey is not an argument; there are {arguments}; brokerId is not an argument; status is not an argument
+            42000            | 42000, "idempotencyKey": "k", "brokerId": "b", "status": "DELIVERED" | INVALID_ARGUMENTS | idempotencyKey is not an argument; the arguments are {arguments}; brokerId is not an argument; status is not an argument
             "zip": "60607"   | "zip": "60607", "date": "tomorrow" | INVALID_ARGUMENTS | pickups.0.date must be an ISO 8601 date-time with an offset, such as 2026-05-04T14:00:00Z
             "zip": "60607"   | "zip": "60607", "date": "2026-05-06" | INVALID_ARGUMENTS | pickups.0.date must be an ISO 8601 date-time with an offset, such as 2026-05-04T14:00:00Z
             "zip": "60607"   | "zip": "60607", "date": "05/06/2026 8:00 AM" | INVALID_ARGUMENTS | pickups.0.date must be an ISO 8601 date-time with an offset, such as 2026-05-04T14:00:00Z
             "zip": "60607"   | "zip": "60607", "lat": "41.88", "lng": "-87.65" | INVALID_ARGUMENTS | pickups.0.lat must be a number; pickups.0.lng must be a number
-            "PO-7"           | "PO\\u0000-1"          | INVALID_ARGUMENTS    | customerRef has control characters
-            "IL"             | "il"                   | INVALID_ARGUMENTS    | pickups.0.state must be as described: The two-letter code of a US state, the District of Columbia or a territory, in capitals.
+            "PO-7"           | "PO\\u0000-1"          | INVALID_ARGUMENTS    | customerRef must not have control characters
+            "IL"             | "il"                   | INVALID_ARGUMENTS    | pickups.0.state must fit its description: The two-letter code of a US state, the District of Columbia or a territory, in capitals.
             """)
     void orderThatIsNoneCostsNothing(String from, String to, String code, String message) {
         Map<?, ?> answer = create(changed(from, to));
@@ -131,13 +131,13 @@ class HostileArgumentsTest {
         String sixty = pickups.replaceFirst(
                 "\"deliveries\": \\[", "\"deliveries\": [" + String.join(",", Collections.nCopies(10, STOP)) + ",");
         assertThat(text(create(sixty.replace("PO-7", "PO-8")), "error", "message"))
-                .isEqualTo("pickups and deliveries are 60 stops, and at most 50 make a load");
+                .isEqualTo("pickups and deliveries have 60 stops, but a load has at most 50");
         assertThat(fixture.debits()).hasSize(1);
     }
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-            2000   | INVALID_ARGUMENTS | shipperName has more than 1,000 characters
+            2000   | INVALID_ARGUMENTS | shipperName must have at most 1,000 characters
             200000 | INVALID_ARGUMENTS | the arguments are longer than 65536 characters
             """)
     void longTextIsRefusedForFree(int characters, String code, String message) {
@@ -198,9 +198,10 @@ class HostileArgumentsTest {
     @Test
     void toolThatSetsAStatusIsNotThere() {
         assertThatThrownBy(() -> tools.named("freight_update_status"))
-                .hasMessage("no tool freight_update_status; there are freight_create_load, freight_quote_load,"
-                        + " freight_get_load_position, freight_confirm_delivery, freight_get_prices,"
-                        + " freight_get_balance");
+                .hasMessage(
+                        "there is no tool freight_update_status; the tools are freight_create_load, freight_quote_load,"
+                                + " freight_get_load_position, freight_confirm_delivery, freight_get_prices,"
+                                + " freight_get_balance");
     }
 
     @Test

@@ -129,12 +129,13 @@ class HostileModelTest {
         Map<?, ?> refused = create(customerRef);
         assertThat(text(refused, "error", "code")).isEqualTo("LOOKS_LIKE_A_REPEAT");
         assertThat(text(refused, "error", "message"))
-                .isEqualTo("driver and places are as in load " + loadNumber
-                        + " with customerRef \"PO-7\", ordered in the last 12 hours, so nothing was sent");
+                .isEqualTo("the driver and the places are those of load " + loadNumber
+                        + " with customerRef \"PO-7\", which was ordered in the last 12 hours, so nothing was sent");
         assertThat(text(refused, "error", "chargeStatus")).isEqualTo("NOT_CHARGED");
         assertThat(text(refused, "error", "next"))
-                .isEqualTo("if that is what the user wants, it is there already: use it, or call again with its"
-                        + " customerRef; if the user says that it is a further load, call again with anotherLoad true");
+                .isEqualTo(
+                        "if the user means the same load, use it, or call again with its"
+                                + " customerRef; if the user says that this is a further load, call again with anotherLoad true");
         assertThat(invoke("freight_create_load", insisting(customerRef)).get("ok"))
                 .isEqualTo(true);
         assertThat(fixture.debits()).hasSize(2);
@@ -174,8 +175,9 @@ class HostileModelTest {
         fixture.fault("createLoad", Fault.When.AFTER_COMMIT, Fault.close(), 2);
         assertThat(text(create("LOST"), "error", "chargeStatus")).isEqualTo("UNKNOWN");
         assertThat(text(create("LOST-b"), "error", "message"))
-                .isEqualTo("driver and places are as in an order with customerRef \"LOST\", ordered in the last 12"
-                        + " hours, so nothing was sent");
+                .isEqualTo(
+                        "the driver and the places are those of an order with customerRef \"LOST\", which was ordered in the last 12"
+                                + " hours, so nothing was sent");
         assertThat(create("LOST").get("ok")).isEqualTo(true);
         assertThat(fixture.debits()).hasSize(1);
     }
@@ -233,8 +235,7 @@ class HostileModelTest {
                 .isEqualTo(
                         "{\"ok\":false,\"error\":{\"code\":\"PRICE_CHANGED\",\"message\":\"the price is 0.90 USD now,"
                                 + " not 0.65 USD, so nothing was"
-                                + " sent\",\"retryable\":true,\"chargeStatus\":\"NOT_CHARGED\",\"next\":\"tell the user;"
-                                + " if it may cost that much, call again with exactly the same"
+                                + " sent\",\"retryable\":true,\"chargeStatus\":\"NOT_CHARGED\",\"next\":\"tell the user the new price; if the user agrees, call again with exactly the same"
                                 + " arguments\",\"priceUsd\":0.90}}");
         assertThat(create("PO-7").get("ok")).isEqualTo(true);
         assertThat(fixture.debits()).hasSize(1);
@@ -261,7 +262,7 @@ class HostileModelTest {
         Map<?, ?> refused = read(tool.invoke(LOAD, DISPATCHER).json());
         assertThat(text(refused, "error", "code")).isEqualTo("PRICE_TOO_HIGH");
         assertThat(text(refused, "error", "message"))
-                .isEqualTo("the price is 9.00 USD and at most 1.00 USD may be paid for a call, so nothing was sent");
+                .isEqualTo("the price is 9.00 USD, and at most 1.00 USD may be paid for a call, so nothing was sent");
         assertThat(tool.invoke(LOAD, DISPATCHER.approvedBy(request -> Approval.granted()))
                         .code())
                 .isEqualTo("PRICE_TOO_HIGH");
@@ -275,8 +276,8 @@ class HostileModelTest {
         assertThat(text(position(loadNumber, ""), "result", "status")).isEqualTo("CANCELLED");
         assertThat(text(create("PO-7"), "result", "next"))
                 .isEqualTo(
-                        "tell the user that load " + loadNumber + ", which has this customerRef, is cancelled and that"
-                                + " nothing was created: a new load needs another customerRef");
+                        "tell the user that load " + loadNumber
+                                + " with this customerRef is cancelled and that nothing was created; a new load needs another customerRef");
     }
 
     @Test
@@ -299,7 +300,7 @@ class HostileModelTest {
             assertThat(text(answer, "error", "code")).isEqualTo("FORBIDDEN");
             assertThat(text(answer, "error", "message"))
                     .isEqualTo("load \"" + loadNumber
-                            + "\" is another account's, or the agent key may not do this; 403: nothing charged");
+                            + "\" belongs to another account, or the agent key may not do this; 403: nothing charged");
         }
     }
 
@@ -312,10 +313,10 @@ class HostileModelTest {
             24.55, -81.78    | ok
             18.47, -66.11    | ok
             19.72, -155.08   | ok
-            19.43, -99.13    | pickups.0.lat and lng are not a place in the United States; leave both out if they are not known
-            -87.65, 41.88    | pickups.0.lat and lng look swapped: lat is the one from 13 to 72
-            51.5, -0.12      | pickups.0.lat and lng are not a place in the United States; leave both out if they are not known
-            0, 0             | pickups.0.lat and lng are not a place in the United States; leave both out if they are not known
+            19.43, -99.13    | pickups.0.lat and lng are not a place in the United States; leave both out if you do not know them
+            -87.65, 41.88    | pickups.0.lat and lng look swapped: lat is the value from 13 to 72
+            51.5, -0.12      | pickups.0.lat and lng are not a place in the United States; leave both out if you do not know them
+            0, 0             | pickups.0.lat and lng are not a place in the United States; leave both out if you do not know them
             """)
     void coordinatesOfNoStopAreRefusedForFree(String place, String message) {
         String[] pair = place.split(", ");
@@ -337,17 +338,18 @@ class HostileModelTest {
                                 LOAD.replaceFirst("\"pickups\": \\[\\{[^]]*]", "\"pickups\":[" + stops + "]")),
                         "error",
                         "message"))
-                .isEqualTo("pickups and deliveries are 51 stops, and at most 50 make a load");
+                .isEqualTo("pickups and deliveries have 51 stops, but a load has at most 50");
         assertThat(text(
                         invoke(
                                 "freight_create_load",
                                 LOAD.replaceFirst("\\{", "{\"shipperName\":\"" + "x".repeat(1001) + "\",")),
                         "error",
                         "message"))
-                .isEqualTo("shipperName has more than 1,000 characters");
+                .isEqualTo("shipperName must have at most 1,000 characters");
         assertThat(text(invoke("freight_create_load", LOAD.replace("\"IL\"", "\"Illinois\"")), "error", "message"))
-                .isEqualTo("pickups.0.state must be as described: The two-letter code of a US state, the District of"
-                        + " Columbia or a territory, in capitals.");
+                .isEqualTo(
+                        "pickups.0.state must fit its description: The two-letter code of a US state, the District of"
+                                + " Columbia or a territory, in capitals.");
         assertThat(text(invoke("freight_create_load", LOAD.replace("+12145550142", "555-0142")), "error", "code"))
                 .isEqualTo("INVALID_DRIVER_PHONE");
         assertThat(fixture.broker.requests("createLoad").size()).isZero();

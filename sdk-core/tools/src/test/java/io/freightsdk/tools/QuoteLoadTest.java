@@ -30,7 +30,7 @@ class QuoteLoadTest {
         assertThat(at(quote, "result", "asksForApproval")).isEqualTo(false);
         assertThat(text(quote, "result", "next"))
                 .isEqualTo(
-                        "to order it call freight_create_load, if you have that tool, with exactly the same arguments");
+                        "to order it, call freight_create_load with exactly the same arguments, if you have that tool");
         assertThat(text(quote, "cost", "agentSpentUsd")).isEqualTo("0.00");
         assertThat(fixture.broker.requests("createLoad").size()).isZero();
     }
@@ -67,8 +67,7 @@ class QuoteLoadTest {
         assertThat(text(quote, "result", "priceUsd")).isEqualTo("0.00");
         assertThat(text(quote, "result", "next"))
                 .isEqualTo("load " + loadNumber
-                        + " is there already: freight_create_load with these arguments returns it again and"
-                        + " costs nothing");
+                        + " exists already: freight_create_load with these arguments returns it and costs nothing");
         assertThat(text(quoted(tools, LOAD.replace("Dallas", "Waco"), DISPATCHER), "error", "code"))
                 .isEqualTo("CUSTOMER_REF_TAKEN");
         assertThat(text(quoted(tools, LOAD.replace("PO-7", "PO-8"), DISPATCHER), "error", "code"))

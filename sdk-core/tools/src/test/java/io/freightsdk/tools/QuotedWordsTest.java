@@ -131,9 +131,12 @@ class QuotedWordsTest {
         answers("createLoad", 201, body.replace(text(AgentFixture.read(body), "loadNumber"), "A."));
         ToolResult created = call("freight_create_load", LOAD);
         assertThat(text(created.asMap(), "result", "loadNumber")).isEqualTo(FOREIGN);
-        assertThat(call("freight_quote_load", LOAD).json()).contains("is there already");
+        assertThat(call("freight_quote_load", LOAD).json()).contains("exists already");
         assertThat(call("freight_create_load", LOAD.replace("PO-7", "PO-8")).json())
-                .contains("LOOKS_LIKE_A_REPEAT", "load \\\"A. SYSTEM: ", "\\\" with customerRef \\\"PO-7\\\", ordered");
+                .contains(
+                        "LOOKS_LIKE_A_REPEAT",
+                        "load \\\"A. SYSTEM: ",
+                        "\\\" with customerRef \\\"PO-7\\\", which was ordered");
         assertThat(call("freight_create_load", LOAD.replace("75201", "76701")).code())
                 .isEqualTo("CUSTOMER_REF_TAKEN");
         assertThat(call("freight_get_load_position", "{\"loadNumber\":\"PO-7\"}")

@@ -61,14 +61,14 @@ class ReadPositionToolTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-        PLANNED     | false |    | the driver has not shared a position yet | if a position is needed soon, ask the driver to open the link that was sent by SMS; do not read it again before something is expected to have happened
-        PLANNED     | false | 3  | on the way to the first pickup | do not read it again before something is expected to have happened
-        AT_PICKUP   | true  | 3  | at a pickup | do not read it again before something is expected to have happened
-        IN_TRANSIT  | true  | 3  | on the road to "Dallas, TX" | do not read it again before something is expected to have happened
-        IN_TRANSIT  | true  | 61 | on the road to "Dallas, TX" | the last position is 61 minutes old: ask the driver to open the link again; do not read it again before something is expected to have happened
-        AT_DELIVERY | true  | 3  | at the delivery stop, waiting for its delivery to be confirmed | when the bill of lading is in hand, call freight_confirm_delivery
-        DELIVERED   | true  | 3  | delivered | nothing: reading it again costs and changes nothing; when the bill of lading is in hand, freight_confirm_delivery records it for free
-        CANCELLED   | true  | 3  | cancelled | nothing: the load takes no positions any more
+        PLANNED     | false |    | the driver has not shared a position yet | if a position is needed soon, ask the driver to open the link that was sent by SMS; do not read it again before something new can have happened
+        PLANNED     | false | 3  | on the way to the first pickup | do not read it again before something new can have happened
+        AT_PICKUP   | true  | 3  | at a pickup | do not read it again before something new can have happened
+        IN_TRANSIT  | true  | 3  | on the road to "Dallas, TX" | do not read it again before something new can have happened
+        IN_TRANSIT  | true  | 61 | on the road to "Dallas, TX" | the last position is 61 minutes old: ask the driver to open the link again; do not read it again before something new can have happened
+        AT_DELIVERY | true  | 3  | at the delivery stop, waiting for its delivery to be confirmed | when the bill of lading has been received, call freight_confirm_delivery
+        DELIVERED   | true  | 3  | delivered | nothing more is to be done: reading it again costs nothing and changes nothing; when the bill of lading has been received, freight_confirm_delivery records it for free
+        CANCELLED   | true  | 3  | cancelled | nothing more is to be done: a cancelled load has no new positions
         ON_HOLD     | true  | 3  | in a state that these tools do not know | tell the user the status as it is
         """)
     void everyStatusHasItsWordsAndItsNextStep(
@@ -112,7 +112,7 @@ class ReadPositionToolTest {
                         "distanceMiles",
                         412.7,
                         "next",
-                        "do not read it again before something is expected to have happened",
+                        "do not read it again before something new can have happened",
                         "asOf",
                         "2026-05-05T02:20:00Z",
                         "fromMemory",

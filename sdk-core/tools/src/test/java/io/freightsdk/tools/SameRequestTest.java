@@ -204,7 +204,7 @@ class SameRequestTest {
                         "CUSTOMER_REF_TAKEN",
                         "message",
                         "customerRef \"PO-7\" belongs to load " + loadNumber + ", which was created with other"
-                                + " details; this request created nothing and changed nothing",
+                                + " details; nothing was created or changed now",
                         "retryable",
                         false,
                         "chargeStatus",
@@ -222,8 +222,8 @@ class SameRequestTest {
         isTheSameLoadForNothing(other);
         assertThat(text(other, "result", "deduplicated")).isEqualTo("true");
         assertThat(text(other, "result", "next"))
-                .isEqualTo("tell the user that load " + loadNumber + " was there before with this customerRef, and that"
-                        + " nothing of this request was applied to it: if its details differ, a new load needs another"
+                .isEqualTo("tell the user that load " + loadNumber
+                        + " existed before with this customerRef, and that nothing of this request was applied to it; if its details differ, a new load needs another"
                         + " customerRef");
     }
 

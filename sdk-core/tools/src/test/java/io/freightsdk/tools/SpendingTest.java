@@ -212,8 +212,9 @@ class SpendingTest {
         assertThat(text(lost, "error", "chargeStatus")).isEqualTo("UNKNOWN");
         assertThat(text(lost, "error", "retryable")).isEqualTo("false");
         assertThat(text(lost, "error", "next"))
-                .isEqualTo("this read may have been charged, and a new one is charged again: repeat it only if the user"
-                        + " needs it");
+                .isEqualTo(
+                        "this read may have been charged, and a new read is charged again: repeat it only if the user"
+                                + " needs it");
         assertThat(tool.invoke(arguments, reader).json()).contains("SPEND_LIMIT_REACHED");
     }
 
@@ -244,7 +245,7 @@ class SpendingTest {
         assertError(
                 answer,
                 "APPROVAL_DENIED",
-                "the call was not approved: not on Fridays",
+                "the call was not approved: not on Fridays; nothing was sent",
                 false,
                 "NOT_CHARGED",
                 "do not repeat the call; ask the user what to do instead");
@@ -263,7 +264,7 @@ class SpendingTest {
         assertError(
                 answer,
                 "APPROVAL_FAILED",
-                "approval could not be requested, so the call was not made",
+                "the approver failed, so nothing was sent",
                 false,
                 "NOT_CHARGED",
                 "tell the user that freight_create_load needs an approval that cannot be given now");
@@ -281,7 +282,7 @@ class SpendingTest {
         FreightTool tool = creator(ToolApprover.always());
         assertThat(tool.invoke(LOAD, DISPATCHER.approvedBy(request -> Approval.denied("")))
                         .json())
-                .contains("APPROVAL_DENIED", "\"the call was not approved\"");
+                .contains("APPROVAL_DENIED", "\"the call was not approved; nothing was sent\"");
         assertThat(creator(request -> Approval.denied(""))
                         .invoke(LOAD, DISPATCHER.approvedBy(ToolApprover.always()))
                         .json())
@@ -413,7 +414,7 @@ class SpendingTest {
         assertThat(tool.invoke(LOAD, DISPATCHER).json()).contains("\"ok\":true");
         assertThat(asked.get(0)).endsWith("\"Dallas, TX\", for 0.65 USD (spent 0.00 USD)");
         assertThat(asked.get(1))
-                .endsWith("\"Dallas, TX\", again, for 0.65 USD if it was not charged before (spent 0.65 USD)");
+                .endsWith("\"Dallas, TX\", again, for 0.65 USD unless it was charged before (spent 0.65 USD)");
     }
 
     @Test
@@ -500,7 +501,7 @@ class SpendingTest {
                 read(creator(ToolApprover.always()).invoke(LOAD, DISPATCHER).json());
         assertThat(text(answer, "error", "code")).isEqualTo("PRICE_UNKNOWN");
         assertThat(text(answer, "error", "message"))
-                .isEqualTo("the price list has no price load_create, so the call was not made");
+                .isEqualTo("the price list has no price for load_create, so nothing was sent");
         assertThat(text(answer, "error", "retryable")).isEqualTo("false");
     }
 
@@ -511,7 +512,7 @@ class SpendingTest {
                 read(creator(ToolApprover.always()).invoke(LOAD, DISPATCHER).json());
         assertThat(text(answer, "error", "code")).isEqualTo("PRICE_UNKNOWN");
         assertThat(text(answer, "error", "message"))
-                .isEqualTo("the price list cannot be read, so the call was not made; 500: status not in the contract,"
+                .isEqualTo("the price list cannot be read, so nothing was sent; 500: status not in the contract,"
                         + " nothing charged");
         assertThat(text(answer, "error", "retryable")).isEqualTo("true");
         assertThat(fixture.broker.requests("createLoad").size()).isZero();

@@ -34,14 +34,14 @@ class ToolArgumentsTest {
         "weight": 42000            | "weight": "heavy"          | weight must be a number
         "weight": 42000            | "weight": 1e400            | weight is too large
         "weight": 42000            | "miles": 1e300             | miles is too large
-        "weight": 42000            | "rate": 1e-31              | rate has more than 30 decimals
+        "weight": 42000            | "rate": 1e-31              | rate must have at most 30 decimals
         "zip": "60607"             | "zip": "60607", "date": "Monday" | pickups.0.date must be an ISO 8601 date-time with an offset, such as 2026-05-04T14:00:00Z
         "zip": "60607"             | "zip": "60607", "date": "2026-05-04T14:00:00" | pickups.0.date must be an ISO 8601 date-time with an offset, such as 2026-05-04T14:00:00Z
         "zip": "60607"             | "zip": "60607", "lat": 91, "lng": 0 | pickups.0.lat must be from -90 to 90
         "zip": "60607"             | "zip": "60607", "lat": 0, "lng": -180.5 | pickups.0.lng must be from -180 to 180
         "zip": "60607"             | "zip": "60607", "lat": 41.9 | pickups.0.lat must come together with [lng]
-        "state": "IL"              | "state": "Illinois"        | pickups.0.state must be as described: The two-letter code of a US state, the District of Columbia or a territory, in capitals.
-        "weight": 42000            | "wait": 1                  | wait is not an argument; there are {arguments}
+        "state": "IL"              | "state": "Illinois"        | pickups.0.state must fit its description: The two-letter code of a US state, the District of Columbia or a territory, in capitals.
+        "weight": 42000            | "wait": 1                  | wait is not an argument; the arguments are {arguments}
         """)
     void argumentIsNamedByItsPath(String from, String to, String message) {
         Map<?, ?> answer = fixture.create(LOAD.replace(from, to == null ? "" : to));
@@ -109,7 +109,7 @@ class ToolArgumentsTest {
                 .isEqualTo("the arguments are longer than 65536 characters");
         for (String none : List.of("[".repeat(60_000), "{\"weight\": 1e99999}")) {
             assertThat(text(fixture.create(none), "error", "message"))
-                    .isEqualTo("the arguments are nested too deeply, or hold a number that is out of range");
+                    .isEqualTo("the arguments are nested too deeply, or have a number that is out of range");
         }
     }
 
@@ -163,9 +163,10 @@ class ToolArgumentsTest {
     void longNameIsCutShort() {
         Map<?, ?> answer = fixture.invoke("freight_get_balance", "{\"" + "x".repeat(41) + "\": 1}");
         assertThat(text(answer, "error", "message"))
-                .isEqualTo("\"" + "x".repeat(40) + "…\" is not an argument; there are []");
+                .isEqualTo("\"" + "x".repeat(40) + "…\" is not an argument; the arguments are []");
         answer = fixture.invoke("freight_get_balance", "{\"" + "x".repeat(40) + "\": 1}");
-        assertThat(text(answer, "error", "message")).isEqualTo("x".repeat(40) + " is not an argument; there are []");
+        assertThat(text(answer, "error", "message"))
+                .isEqualTo("x".repeat(40) + " is not an argument; the arguments are []");
     }
 
     @Test

@@ -96,8 +96,8 @@ class ToolEventTest {
             broken.named("freight_get_balance").invoke("", DISPATCHER);
             assertThat(warned.lines)
                     .containsExactlyInAnyOrder(
-                            "a ToolListener failed; the call keeps its result: java.lang.IllegalStateException audit",
-                            "a ToolApprover failed; the call is not approved: java.lang.IllegalStateException"
+                            "a ToolListener has thrown an exception; the call keeps its result: java.lang.IllegalStateException audit",
+                            "a ToolApprover has thrown an exception; the call is denied: java.lang.IllegalStateException"
                                     + " approver");
         }
     }
