@@ -17,7 +17,7 @@ final class AgentApi {
     private static final BigDecimal LEAST_TOP_UP_USD = BigDecimal.ONE;
     private static final BigDecimal MOST_TOP_UP_USD = BigDecimal.valueOf(10_000);
 
-    /** The names of the operations that a fault can have: a fault on a misspelt one would never fire. */
+    /** The operations that a fault can name. Others are refused, because a fault with a misspelled name would never fire. */
     static final List<String> OPERATIONS = List.of(
             "confirmDelivery",
             "createLoad",
@@ -43,7 +43,7 @@ final class AgentApi {
         return List.of(
                 agent("createLoad", "POST /v1/agent/loads", this::create),
                 agent("getLoadPosition", "GET /v1/agent/loads/{loadNumber}", this::read),
-                agent("updateLoadStatus", "PATCH /v1/agent/loads/{loadNumber}/status", this::closedDoor),
+                agent("updateLoadStatus", "PATCH /v1/agent/loads/{loadNumber}/status", this::refuseStatus),
                 agent("confirmDelivery", "POST /v1/agent/loads/{loadNumber}/delivery-confirm", this::confirm),
                 agent("getPricing", "GET /v1/agent/pricing", this::pricing),
                 agent("getBalance", "GET /v1/agent/balance", this::balance),
@@ -206,7 +206,7 @@ final class AgentApi {
                         "status", load.status()));
     }
 
-    private Response closedDoor(Call call) {
+    private Response refuseStatus(Call call) {
         authenticated(call);
         throw new ApiException(
                 410, "a load's status follows the driver's GPS and cannot be set", "code", "STATUS_DOOR_CLOSED");
@@ -280,7 +280,7 @@ final class AgentApi {
         });
     }
 
-    /** A sum that is more than any balance may be is the amount's fault. */
+    /** If the balance would be larger than it may be, the amount is invalid. */
     private static LedgerEntry entered(Broker broker, BigDecimal amount, Call call) {
         try {
             return broker.topUp(amount, call.cause());
@@ -354,7 +354,7 @@ final class AgentApi {
                         "status", load.status()));
     }
 
-    /** The positions in the order sent; the first element that is none is named. */
+    /** Reads the positions in the order in which they were sent. The first that is invalid is named. */
     private static List<Position> positions(Fields fields) {
         fields.require("pings");
         if (fields.list("pings").size() > MOST_POSITIONS) {

@@ -13,11 +13,11 @@ import java.util.function.Supplier;
 import okio.ByteString;
 import org.jspecify.annotations.Nullable;
 
-/** One broker account: its keys, its money to the cent, its loads, and what must happen once only. */
+/** A broker account: its keys, its ledger, its loads, and the stored responses of its idempotency keys. */
 final class Broker {
     private static final BigDecimal NOTHING = new BigDecimal("0.00");
 
-    /** A key by its SHA-256, since the text is known to its user alone. */
+    /** A key. Only the SHA-256 of its text is stored. */
     record Key(String id, Broker broker, Set<Scope> scopes, ByteString sha256) {}
 
     /** The first response to an Idempotency-Key. */
@@ -64,7 +64,7 @@ final class Broker {
         }
     }
 
-    /** Goes back to how it was added; its keys stay good. */
+    /** Resets the account to its options. Its keys stay valid. */
     void reset() {
         registered = options.registered;
         completion = options.completion;

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** One request on its way to its operation, and what the journal is to know of it. */
+/** A request, its route, and what the journal will say of it. */
 final class Call {
     private static final Pattern METHOD = Pattern.compile("[A-Za-z-]{1,20}");
     private static final int LONGEST_HEADER = 200;

@@ -6,7 +6,7 @@ import java.util.ListIterator;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
-/** The faults in force; the first that matches a call is applied to it. */
+/** The faults that will still fire, oldest first. */
 final class Faults {
     private final List<PendingFault> pending = new ArrayList<>();
     private int lastId;
@@ -17,7 +17,7 @@ final class Faults {
         return id;
     }
 
-    /** Takes the first match that skips no more; those that still skip count the call, and others keep their turn. */
+    /** Returns the oldest match that skips no more calls, and counts its use. Matches that still skip count the call too. */
     @Nullable
     PendingFault take(Fault.When when, String operation, @Nullable Broker caller) {
         PendingFault taken = null;
@@ -56,7 +56,7 @@ final class Faults {
         return pending.isEmpty();
     }
 
-    /** Begins to count anew. */
+    /** Removes all faults and begins their ids anew. */
     void reset() {
         pending.clear();
         lastId = 0;

@@ -55,7 +55,7 @@ import org.apache.hc.core5.http.support.Expectation;
 import org.apache.hc.core5.io.CloseMode;
 import org.jspecify.annotations.Nullable;
 
-/** Listens, gives each connection a thread, and speaks HTTP/1.1 by HttpCore; leaves nothing behind when it is closed. */
+/** An HTTP/1.1 server with a thread for each connection, on HttpCore. After it is closed, no thread runs and no socket is open. */
 final class HttpServer implements AutoCloseable {
     private static final System.Logger LOGGER = System.getLogger("io.freightsdk.server");
     private static final int BACKLOG = 1_024;
@@ -228,7 +228,7 @@ final class HttpServer implements AutoCloseable {
                 connection.isBusy = false;
             }
         } catch (IOException | HttpException e) {
-            // the peer is gone, or a fault was played: there is nobody to tell
+            // the client is gone, or a fault has closed the connection
         } finally {
             open.remove(connection);
         }
@@ -294,7 +294,8 @@ final class HttpServer implements AutoCloseable {
         } catch (ApiException e) {
             return e.response();
         } catch (RuntimeException | StackOverflowError e) {
-            LOGGER.log(System.Logger.Level.ERROR, "request " + id + " failed", e);
+            LOGGER.log(
+                    System.Logger.Level.ERROR, "request " + id + ": an unexpected exception; the client gets 500", e);
             return new ApiException(500, "internal error").response();
         }
     }

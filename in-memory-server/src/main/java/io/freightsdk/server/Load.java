@@ -13,9 +13,9 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One load: its order, all its positions by time, and what they say. A position that comes late has everything said
- * again; but a status never goes back, and no stamp is lost, though it may be corrected. A delivered load takes positions
- * until its truck has left, and for a day at most.
+ * A load: its order, its positions in the order of their times, and the status and timestamps that follow from them. After a late
+ * position they are computed again; the status never goes back, and a timestamp is never lost, but it may be corrected. A delivered
+ * load accepts positions until its truck has left, and for a day at most.
  */
 final class Load {
     /** The most points that a position read shows. */
@@ -26,7 +26,7 @@ final class Load {
     private static final Duration BEHIND = Duration.ofDays(2);
     private static final Duration UNLOADING = Duration.ofDays(1);
 
-    /** What was ordered, but for the stops. */
+    /** The order without its stops. */
     record Order(
             String loadNumber,
             String loadId,
@@ -44,7 +44,7 @@ final class Load {
         }
     }
 
-    /** What a load shows: as the positions and the broker say, and nothing less than was shown before. */
+    /** What a read of the load shows; never less than an earlier read. */
     record View(Status status, @Nullable Instant deliveredAt, List<Visit> visits) {
         private View over(View before) {
             List<Visit> all = new ArrayList<>(visits.size());
@@ -57,7 +57,7 @@ final class Load {
         }
     }
 
-    /** The stamps of one stop. */
+    /** The arrival and departure of one stop. */
     record Visit(@Nullable Instant arrivedAt, @Nullable Instant departedAt) {
         private Visit over(Visit before) {
             Instant arrived = arrivedAt == null ? before.arrivedAt : arrivedAt;

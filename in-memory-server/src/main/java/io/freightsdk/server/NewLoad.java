@@ -7,7 +7,7 @@ import java.util.Set;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** The body of a load creation, checked; everything that is wrong with its fields is found before anything is said. */
+/** The validated body of a load creation. All invalid fields are found before the request is refused. */
 record NewLoad(
         String phone,
         List<Stop> stops,

@@ -5,7 +5,7 @@ import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** What the positions of a load say, taken in the order of their times: the only place where a status changes. */
+/** The status and timestamps that follow from the positions of a load, in the order of their times. Only here a status changes. */
 final class Trip {
     /** The time a truck must be at a delivery before its pickups count as missed. */
     private static final Duration PICKUPS_MISSED_AFTER = Duration.ofMinutes(10);

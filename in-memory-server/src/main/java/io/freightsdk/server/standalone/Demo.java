@@ -117,7 +117,8 @@ final class Demo {
                 loads.add(server.load(created.loadNumber()).startDriving());
                 broker.topUp(broker.prices().priceUsd("load_create")); // so that the demo never ends
                 if (round == 1) {
-                    tell.accept(created.loadNumber() + ": " + created.trackingLink() + " " + created.driverWebLink());
+                    tell.accept(created.loadNumber() + ": customer's page " + created.trackingLink() + " driver's page "
+                            + created.driverWebLink());
                 }
             }
         } catch (IOException | IllegalArgumentException e) {

@@ -7,6 +7,9 @@ import { isOver } from "./timeline.js";
 import { drawUsa, westOf } from "./usa.js";
 import { statusWords, usd } from "./words.js";
 
+// The number of times of a fault that is never used up.
+const ALWAYS = 2_147_483_647;
+
 // A server with a control token is opened with #token=… after its address.
 const token = new URLSearchParams(location.hash.slice(1)).get("token");
 const headers = token === null ? {} : { Authorization: `Bearer ${token}` };
@@ -73,7 +76,8 @@ function row(cells) {
 }
 
 function fault({ faultId, type, when, operation, hits, left }) {
-  const words = `${type} ${when} on ${operation ?? "any operation"}, fired ${hits}, ${left} left`;
+  const rest = left === ALWAYS ? "until it is removed" : `${left} more`;
+  const words = `${type} ${when} on ${operation ?? "any operation"}: fired ${hits} times, fires ${rest}`;
   return el("li", null, words, el("button", { type: "button", class: "quiet", "aria-label": `Remove ${faultId}`, onclick: () => send("DELETE", `/_control/faults/${faultId}`) }, "Remove"));
 }
 
@@ -86,7 +90,7 @@ function loadRow(load, now) {
     el("td", null, el("span", { class: `badge ${tone}` }, words)),
     el("td", null, el("span", { class: "wrap" }, load.stops.map(({ city }) => city).join(" → "))),
     load.deliveredAt ? dayAndTime(load.deliveredAt, now) : load.eta.etaAt ? dayAndTime(load.eta.etaAt, now) : load.eta.reason.replaceAll("_", " "),
-    el("td", null, isOver(load) ? "–" : [drive("Drive to the end", { to: "end" }), " ", drive("Set out", { to: "end", withClock: true })]),
+    el("td", null, isOver(load) ? "–" : [drive("Drive to the end", { to: "end" }), " ", drive("Start driving", { to: "end", withClock: true })]),
     el("td", null, el("a", { href: new URL(load.trackingLink).pathname }, "Customer"), el("a", { href: new URL(load.driverWebLink).pathname }, "Driver")),
   ]);
 }
@@ -96,7 +100,7 @@ function requestRow(request) {
   return row([
     seconds(request.at),
     request.operation,
-    el("td", null, el("span", { class: `badge ${tone}` }, request.responseLost ? `${request.status || "–"}, lost` : String(request.status))),
+    el("td", null, el("span", { class: `badge ${tone}` }, request.responseLost ? `${request.status || "–"}, response lost` : String(request.status))),
     el("td", { class: "amount" }, request.chargedUsd === null ? "–" : usd(request.chargedUsd)),
     request.fault,
     request.brokerId,

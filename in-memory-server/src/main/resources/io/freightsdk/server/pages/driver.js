@@ -50,7 +50,7 @@ function start() {
     watching = navigator.geolocation.watchPosition(
       keep,
       ({ code, PERMISSION_DENIED }) => {
-        problem = code === PERMISSION_DENIED ? "This page may not see your position. Allow it in the browser's settings, then start again." : "This phone does not know where it is at the moment.";
+        problem = code === PERMISSION_DENIED ? "The browser does not let this page see your position. Allow it in the browser's settings, then press the button again." : "This phone does not know where it is at the moment.";
         code === PERMISSION_DENIED ? stop() : render();
       },
       { enableHighAccuracy: true, maximumAge: 0 },
@@ -77,7 +77,7 @@ function store(positions) {
   try {
     localStorage.setItem(KEPT, JSON.stringify(positions.slice(-MOST_KEPT)));
   } catch {
-    problem = "This browser keeps nothing: leave this page open until everything is sent.";
+    problem = "This browser cannot store positions. Leave this page open until all of them are sent.";
   }
 }
 
@@ -109,7 +109,7 @@ async function send() {
       store(kept().slice(positions.length));
     } else if (response.status < 500) {
       store(kept().slice(positions.length)); // they would be refused again
-      problem = `The server did not take ${positions.length} positions (${response.status}).`;
+      problem = `The server did not accept ${positions.length} positions (${response.status}).`;
     } else {
       problem = "The server has a problem. Positions are kept on this phone and sent later.";
     }
@@ -127,11 +127,11 @@ function render() {
   say(byId("toggle"), watching === null ? "Share my position" : "Stop sharing");
   byId("toggle").classList.toggle("primary", watching === null);
   byId("explain").hidden = watching !== null;
-  say(byId("phase"), watching === null ? "" : problem === null ? "Sharing your position" : "Kept on this phone");
+  say(byId("phase"), watching === null ? "" : problem === null ? "Sharing your position" : "Positions are kept on this phone");
   notice("problem", problem);
   notice("over", delivered ? `Delivered ${dayAndTime(load.deliveredAt, Date.parse(load.now))}. Thank you, and safe travels.` : closed ? "This load is closed. Nothing more is sent." : null);
   say(byId("received"), String(received));
   say(byId("waiting"), String(kept().length));
-  say(byId("refused"), [...refusals].map(([reason, times]) => `${times} not taken: ${refusalWords(reason)}`).join(". "));
+  say(byId("refused"), [...refusals].map(([reason, times]) => `${times} not accepted: ${refusalWords(reason)}`).join(". "));
   document.title = [load?.loadNumber, "driver"].filter(Boolean).join(" · ");
 }

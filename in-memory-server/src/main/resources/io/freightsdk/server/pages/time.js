@@ -41,5 +41,5 @@ export function ago(millis) {
 
 export function clockWords({ now, speed }) {
   const words = `${FORMATS.day.format(new Date(now))}, ${seconds(now)}`;
-  return speed === 0 ? `Clock stands at ${words}` : speed === 1 ? words : `${words} · ${speed} times as fast`;
+  return speed === 0 ? `Clock frozen at ${words}` : speed === 1 ? words : `${words} · ${speed} times as fast`;
 }

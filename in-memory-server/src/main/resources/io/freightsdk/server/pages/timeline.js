@@ -38,7 +38,7 @@ function times(stop, now, progress) {
   if (stop.departedAt) {
     rows.push(["Left", dayAndTime(stop.departedAt, now)], ["Stayed", minutes(stop.arrivedAt, Date.parse(stop.departedAt))]);
   } else if (progress === "here") {
-    rows.push(["There for", minutes(stop.arrivedAt, now)]);
+    rows.push(["At the stop for", minutes(stop.arrivedAt, now)]);
   } else if (progress !== "missed" && stop.windowTo && !stop.arrivedAt && now - Date.parse(stop.windowTo) >= 60_000) {
     rows.push(["Overdue", `by ${minutes(stop.windowTo, now)}`]);
   }

@@ -73,7 +73,7 @@ function headline(load, now, stale) {
     return { lead: `At ${stopWords(here)}`, big: `Arrived ${lowerDay(dayAndTime(here.arrivedAt, now))}`, detail: `Here for ${duration((now - Date.parse(here.arrivedAt)) / 60_000)}.${waits}` };
   }
   if (stale) {
-    return { lead: "Out of sight", big: `Last seen ${lowerDay(dayAndTime(load.last.ts, now))}`, detail: reasonWords("stale_position") };
+    return { lead: "No recent position", big: `Last seen ${lowerDay(dayAndTime(load.last.ts, now))}`, detail: reasonWords("stale_position") };
   }
   if (load.eta.etaAt) {
     const target = load.stops.find((stop) => stop.sequence === load.eta.target.sequence);
@@ -101,8 +101,8 @@ function facts(load, age) {
   return [
     load.distanceMiles !== null && ["Driven", miles(load.distanceMiles)],
     eta.remainingMiles !== undefined && ["To the next stop", miles(eta.remainingMiles)],
-    !isOver(load) && age < FRESH_MILLIS && last.speed !== null && ["Speed", last.speed < 1 ? "standing" : `${Math.round(last.speed)} mph${heading}`],
-    load.pickupDwellMinutes !== null && ["At pickups", duration(load.pickupDwellMinutes)],
-    load.deliveryDwellMinutes !== null && ["At deliveries", duration(load.deliveryDwellMinutes)],
+    !isOver(load) && age < FRESH_MILLIS && last.speed !== null && ["Speed", last.speed < 1 ? "stopped" : `${Math.round(last.speed)} mph${heading}`],
+    load.pickupDwellMinutes !== null && ["Time at pickups", duration(load.pickupDwellMinutes)],
+    load.deliveryDwellMinutes !== null && ["Time at deliveries", duration(load.deliveryDwellMinutes)],
   ].filter(Boolean);
 }

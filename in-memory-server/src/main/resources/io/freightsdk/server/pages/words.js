@@ -31,10 +31,10 @@ export function reasonWords(reason) {
 }
 
 const REFUSALS = {
-  duplicate: "was already received",
-  future: "is in the future: check this phone's clock",
-  too_old: "is older than two days",
-  load_closed: "came after the load was closed",
+  duplicate: "already received",
+  future: "in the future; check this phone's clock",
+  too_old: "older than two days",
+  load_closed: "after the load was closed",
 };
 
 export function refusalWords(reason) {

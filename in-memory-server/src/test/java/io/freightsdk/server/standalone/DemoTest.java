@@ -31,7 +31,7 @@ class DemoTest {
         assertThat(told.get(0)).matches("agent key agent_[0-9A-Za-z]{32}, 25\\.00 USD");
         assertThat(told.get(1))
                 .matches(
-                        "LD-\\d{4}-000001: http://127.0.0.1:\\d+/track/trk_\\w+ http://127.0.0.1:\\d+/driver/drv_\\w+");
+                        "LD-\\d{4}-000001: customer's page http://127.0.0.1:\\d+/track/trk_\\w+ driver's page http://127.0.0.1:\\d+/driver/drv_\\w+");
     }
 
     @Test

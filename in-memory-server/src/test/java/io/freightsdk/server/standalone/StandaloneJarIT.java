@@ -211,7 +211,7 @@ class StandaloneJarIT {
             Matcher key = Pattern.compile("agent key (agent_\\w+), 25\\.00 USD").matcher(server.line());
             assertThat(key.matches()).isTrue();
             for (int i = 0; i < 4; i++) {
-                assertThat(server.line()).startsWith("LD-").contains(": " + url + "/track/trk_");
+                assertThat(server.line()).startsWith("LD-").contains(": customer's page " + url + "/track/trk_");
             }
             assertThat(new Remote(url, key.group(1)).get("/v1/agent/balance").body())
                     .isEqualTo("{\"currency\":\"USD\",\"balanceUsd\":25.00}");
