@@ -10,6 +10,7 @@ import java.security.NoSuchAlgorithmException;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Instant;
+import java.time.InstantSource;
 import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.HashMap;
@@ -23,8 +24,9 @@ import org.jspecify.annotations.Nullable;
  * All statements about the calls of an account, and about their executions in the table of db-scheduler.
  *
  * @param taskTable the table of db-scheduler
+ * @param clock the clock of this node, by which it finds executions due
  */
-record CallRows(String account, String taskTable) {
+record CallRows(String account, String taskTable, InstantSource clock) {
     static final String TASK = "freight-create-load-";
     static final int TEXT = 1_000;
     private static final String KEY = "durable-";
@@ -32,8 +34,12 @@ record CallRows(String account, String taskTable) {
     private static final String OF_TASK = " where task_name = ? and task_instance = ?";
     private static final int PURGED_AT_ONCE = 1_000;
 
-    /** The time of the database, minus two minutes, so that nodes with a slow clock find the execution due as well. */
-    private static final String DUE = "current_timestamp - interval '2' minute";
+    /**
+     * The time of the database, minus two minutes, so that nodes with a slow clock find the execution due as well; or the clock of
+     * this node, if a test has set it back further.
+     */
+    private static final String DUE =
+            "least(current_timestamp - interval '2' minute, cast(? as timestamp with time zone))";
 
     private static final String INSERT =
             "insert into freight_call (idempotency_key, input, input_sha256, tag, max_price_usd, account, order_id,"
@@ -144,8 +150,9 @@ record CallRows(String account, String taskTable) {
                         + " (?, ?, " + DUE + ", false, 1) on conflict do nothing";
         String again = "update " + taskTable + " set execution_time = " + DUE + ", picked = false, picked_by = null,"
                 + " last_heartbeat = null, consecutive_failures = 0, version = version + 1" + OF_TASK;
-        while (Sql.update(connection, insert, taskName(), instance) == 0
-                && Sql.update(connection, again, taskName(), instance) == 0) {
+        Instant now = clock.instant();
+        while (Sql.update(connection, insert, taskName(), instance, now) == 0
+                && Sql.update(connection, again, now, taskName(), instance) == 0) {
             // it may come or go between the two
         }
     }
@@ -155,15 +162,16 @@ record CallRows(String account, String taskTable) {
         String insert =
                 "insert into " + taskTable + " (task_name, task_instance, execution_time, picked, version) values"
                         + " (?, ?, " + DUE + ", false, 1) on conflict do nothing";
-        int unused = Sql.update(connection, insert, taskName(), instance);
+        int unused = Sql.update(connection, insert, taskName(), instance, clock.instant());
     }
 
     /** Makes all waiting executions due. */
     void wake(Connection connection) throws SQLException {
         String sql =
                 "update " + taskTable + " set execution_time = " + DUE + ", version = version + 1 where task_name = ?"
-                        + " and picked = false and execution_time > current_timestamp and task_instance <> ?";
-        int unused = Sql.update(connection, sql, taskName(), CreateLoadTask.RETENTION);
+                        + " and picked = false and execution_time > " + DUE + " and task_instance <> ?";
+        Instant now = clock.instant();
+        int unused = Sql.update(connection, sql, now, taskName(), now, CreateLoadTask.RETENTION);
     }
 
     Optional<CallRow> find(Connection connection, String orderId) throws SQLException {

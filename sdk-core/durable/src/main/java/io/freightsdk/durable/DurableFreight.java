@@ -78,7 +78,7 @@ public final class DurableFreight implements MetricSource, AutoCloseable {
     private DurableFreight(Builder settings) {
         this.settings = settings;
         transactions = settings.transactions;
-        rows = new CallRows(settings.freight.account(), settings.taskTable);
+        rows = new CallRows(settings.freight.account(), settings.taskTable, settings.clock);
         ledger = JdbcChargeStore.of(transactions, rows.account());
         breaker = new CircuitBreaker(settings.clock);
         CallSender sender =

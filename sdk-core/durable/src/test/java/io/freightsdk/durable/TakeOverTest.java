@@ -256,6 +256,18 @@ class TakeOverTest extends DurableSetup {
 
     @ParameterizedTest
     @DatabaseSource
+    void clockOfATestThatStandsStillInThePastSendsAtOnce(TestDatabase database) throws Exception {
+        Instant may = Instant.parse("2026-05-04T12:00:00Z");
+        DurableFreight durable = opened(builder(database).clock(() -> may).start());
+        durable.pause("stocktaking");
+        durable.createLoad("order-1", Served.load());
+        durable.resume();
+
+        assertThat(end(durable, "order-1").state()).isEqualTo(DurableState.SUCCEEDED);
+    }
+
+    @ParameterizedTest
+    @DatabaseSource
     void listenerThatNeverEndsIsTakenOverOnceItsNodeIsDead(TestDatabase database) throws Exception {
         processing(database, Served.load());
         execute("update freight_task set picked = true, picked_by = 'dead', last_heartbeat = current_timestamp -"
