@@ -4,8 +4,9 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The faults of a server or of one broker. Add one with, for example, {@code add(Fault.reset().afterCommit().on("createLoad"))}. Of
- * the faults that match a call, the oldest is applied. With the JUnit extension, a fault that never fired fails the test.
+ * The faults of a server or of one broker. Add one with, for example, {@code add(Fault.reset().afterCommit().on("createLoad"))}. A
+ * fault before the work applies before any fault after it; of faults at the same point the oldest applies. With the JUnit extension,
+ * a fault that never fired fails the test.
  */
 public final class FreightFaults {
     private final ServerState state;

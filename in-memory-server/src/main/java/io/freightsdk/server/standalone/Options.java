@@ -20,9 +20,9 @@ final class Options {
               --clock TIME           Freezes the clock at this time, such as 2026-05-04T12:00:00Z. By default it shows
                                      real time.
               --seed N               Makes ids, tokens and keys the same on every run. By default they cannot be guessed.
-              --control-token TOKEN  Requires this bearer token for /_control, and then serves it to any machine. The
-                                     environment variable FREIGHT_CONTROL_TOKEN sets it too. With another --host than
-                                     this machine's, a token is made and printed if you set none.
+              --control-token TOKEN  Requires this bearer token, of at least 8 characters, for /_control, and then serves
+                                     it to any machine. The environment variable FREIGHT_CONTROL_TOKEN sets it too. With
+                                     another --host than this machine's, a token is made and printed if you set none.
               --public-url URL       Begins links with this URL instead of the address that the server listens on.
               --demo                 Adds a broker with 25.00 USD and four loads that drive themselves, on a clock that
                                      is 60 times as fast.

@@ -18,6 +18,7 @@ const trucks = new Map();
 let fitted = 0;
 
 drawUsa(map, []);
+addEventListener("hashchange", () => location.reload());
 byId("broker").addEventListener("change", () => ask());
 byId("fault").addEventListener("submit", inject);
 byId("top-up").addEventListener("click", () => send("POST", `/_control/brokers/${byId("broker").value}/top-up`, { amountUsd: "25.00" }));
@@ -28,7 +29,12 @@ replace(byId("clock-buttons"), [
   clockButton("60 times as fast", { speed: 60 }),
   clockButton("Real time", { real: true }),
 ]);
-const ask = poll("/_control/overview", show, headers);
+const ask = poll("/_control/overview", show, headers, refused);
+
+function refused(status) {
+  const missing = status === 401 || status === 403;
+  notice("problem", missing ? "This server has a control token. Open this page with #token= and the token after its address." : null);
+}
 
 function clockButton(words, move) {
   return el("button", { type: "button", onclick: () => send("POST", "/_control/clock", move) }, words);

@@ -56,8 +56,8 @@ export function replace(node, children) {
   [...node.childNodes].slice(children.length).forEach((old) => old.remove());
 }
 
-// Asks for the JSON every two seconds, and says in the badge of the connection whether it comes.
-export function poll(path, show, headers = {}) {
+// Asks for the JSON every two seconds, and says in the badge of the connection whether it comes. Refused is told the status of an error.
+export function poll(path, show, headers = {}, refused = () => {}) {
   const connection = byId("connection");
   const ask = async () => {
     try {
@@ -69,6 +69,7 @@ export function poll(path, show, headers = {}) {
       badge(connection, ["Live", "good"]);
     } catch (e) {
       badge(connection, e.status === undefined ? ["Offline, trying again", "warn"] : [`Server says ${e.status}`, "bad"]);
+      e.status && refused(e.status);
       e instanceof TypeError || e.status || console.error(e);
     }
   };

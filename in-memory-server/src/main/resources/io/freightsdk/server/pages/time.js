@@ -2,6 +2,7 @@
 
 const FORMATS = {
   time: new Intl.DateTimeFormat("en-US", { hour: "numeric", minute: "2-digit", timeZoneName: "short" }),
+  clock: new Intl.DateTimeFormat("en-US", { hour: "numeric", minute: "2-digit", second: "2-digit", timeZoneName: "short" }),
   seconds: new Intl.DateTimeFormat("en-US", { hour: "numeric", minute: "2-digit", second: "2-digit" }),
   day: new Intl.DateTimeFormat("en-US", { weekday: "short", month: "short", day: "numeric", year: "numeric" }),
 };
@@ -40,6 +41,6 @@ export function ago(millis) {
 }
 
 export function clockWords({ now, speed }) {
-  const words = `${FORMATS.day.format(new Date(now))}, ${seconds(now)}`;
+  const words = `${FORMATS.day.format(new Date(now))}, ${FORMATS.clock.format(new Date(now))}`;
   return speed === 0 ? `Clock frozen at ${words}` : speed === 1 ? words : `${words} · ${speed} times as fast`;
 }

@@ -6,7 +6,9 @@ import io.freightsdk.model.GpsPoint;
 import io.freightsdk.server.Bodies;
 import io.freightsdk.server.FreightClock;
 import io.freightsdk.server.FreightLoad;
+import io.freightsdk.server.InMemoryFreightServer;
 import io.freightsdk.server.Party;
+import io.freightsdk.server.ServerOptions;
 import io.freightsdk.server.Serving;
 import java.time.Duration;
 import java.time.Instant;
@@ -96,6 +98,16 @@ class PagesIT {
 
         List<GpsPoint> track = load.position().gpsTrack();
         assertThat(track.get(track.size() - 1).ts()).isAfter(track.get(0).ts().plusSeconds(60));
+    }
+
+    @Test
+    void dashboardWithoutItsToken_saysWhereToPutIt() {
+        ServerOptions options =
+                ServerOptions.builder().controlToken("a-control-token").build();
+        try (InMemoryFreightServer server = InMemoryFreightServer.start(options)) {
+            browser.open(server.url() + "/").awaitText("#problem", "#token=");
+            browser.open(server.url() + "/#token=a-control-token").awaitText("#connection", "Live");
+        }
     }
 
     @ParameterizedTest
