@@ -121,7 +121,7 @@ class ManyThreadsTest {
     void twoCallsThatAreSettledAtTheSameMomentAreOneCharge() {
         Meeting meeting = new Meeting();
         try (FreightClient freight = Served.priced(served.onlyOneAttempt()
-                .retryPolicy(new RetryPolicy(2, Duration.ZERO, Duration.ZERO))
+                .retryPolicy(new RetryPolicy(3, Duration.ZERO, Duration.ZERO))
                 .okHttpClient(new OkHttpClient.Builder().addInterceptor(meeting).build())
                 .clock(meeting)
                 .build())) {
