@@ -35,9 +35,9 @@ public final class FollowedLoads {
         return TrackedLoad.fromJson("{\"loadNumber\":\"" + loadNumber + "\",\"revision\":" + revision
                 + ",\"begunAt\":\"2026-05-04T12:00:00Z\","
                 + "\"terms\":{\"policy\":{\"usdPerHourOfDelay\":\"0.800\"},\"metadata\":{},\"freeTime\":\"PT2H\","
-                + "\"toLastDeparture\":false,\"positions\":false},\"stops\":[],"
+                + "\"toLastDeparture\":false,\"positions\":false},\"shown\":{\"stops\":[]},"
                 + "\"told\":{\"stop\":0,\"standing\":0,\"alarms\":[]},\"progress\":{\"nearestMiles\":-1,\"silentReads\":0},"
-                + "\"reads\":{\"count\":0,\"spentUsd\":\"0\",\"failures\":0,\"refusals\":0}," + state
-                + "\"reason\":\"not read yet\"}");
+                + "\"reads\":{\"count\":0,\"spentUsd\":\"0\",\"failures\":0,\"refusals\":0},\"plan\":{" + state
+                + "\"reason\":\"not read yet\"}}");
     }
 }

@@ -309,7 +309,7 @@ final class PaidReads {
                 client.withOptions(own.build()).withOptions(options).withOptions(inTime);
         BigDecimal booked = limit == null ? BigDecimal.ZERO : limit.priceUsd();
         int readsBefore = load == null ? 0 : load.reads();
-        if (load != null && !isBooked(load, booked)) {
+        if (load != null && !isBooked(load, booked, lease(reader.options().deadline()))) {
             return Optional.empty();
         }
         AtomicReference<BigDecimal> costUsd = new AtomicReference<>(BigDecimal.ZERO);
@@ -341,9 +341,14 @@ final class PaidReads {
         return Optional.of(read);
     }
 
-    private boolean isBooked(TrackedLoad load, BigDecimal usd) {
+    /** While this read may take, no other node reads the load. */
+    private static Duration lease(@Nullable Duration deadline) {
+        return deadline == null ? LoadTracker.LEASE : deadline.plus(LoadTracker.LEASE.dividedBy(2));
+    }
+
+    private boolean isBooked(TrackedLoad load, BigDecimal usd, Duration lease) {
         Instant next = load.nextReadAt();
-        Instant leased = clock.instant().plus(LoadTracker.LEASE);
+        Instant leased = clock.instant().plus(lease.compareTo(LoadTracker.LEASE) < 0 ? LoadTracker.LEASE : lease);
         return store.save(
                 load, Engine.spent(load, usd), List.of(), next != null && next.isBefore(leased) ? leased : next);
     }

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.catchThrowable;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import io.freightsdk.CallOptions;
+import io.freightsdk.FreightClient;
 import io.freightsdk.error.CallInterruptedException;
 import io.freightsdk.error.CallTimeoutException;
 import io.freightsdk.error.ChargeStatus;
@@ -13,6 +14,7 @@ import io.freightsdk.error.FreightException;
 import io.freightsdk.error.PriceLimitException;
 import io.freightsdk.error.SpendLimitException;
 import io.freightsdk.model.LoadStatus;
+import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;
 import java.math.BigDecimal;
 import java.time.Duration;
@@ -191,7 +193,11 @@ class TrackerRacesTest extends TrackerSetup {
                     if (method.getName().equals(called)) {
                         done.run();
                     }
-                    return method.invoke(store, arguments);
+                    try {
+                        return method.invoke(store, arguments);
+                    } catch (InvocationTargetException e) {
+                        throw e.getCause();
+                    }
                 });
     }
 
@@ -433,5 +439,23 @@ class TrackerRacesTest extends TrackerSetup {
         } catch (InterruptedException e) {
             throw new AssertionError(e);
         }
+    }
+
+    /** The deadline of the client is longer than the lease of a claim. */
+    @Test
+    void readThatTakesLongerThanAMinuteIsMadeByOneOfTwoTrackers() {
+        service.play(TRIP, "LD-1");
+        FreightClient patient = service.client.withOptions(
+                CallOptions.builder().deadline(Duration.ofMinutes(2)).build());
+        LoadTracker one = opened(LoadTracker.builder(patient).store(store).clock(() -> service.now));
+        LoadTracker other = opened(builder());
+        one.follow("LD-1", FollowOptions.defaults());
+        service.duringRead = () -> {
+            service.duringRead = null;
+            service.advance(Duration.ofSeconds(110));
+            other.runDue();
+        };
+        one.runDue();
+        assertThat(service.reads.get()).isEqualTo(1);
     }
 }
