@@ -22,6 +22,11 @@ record PooledTransactions(DataSource dataSource) implements Transactions {
         return outer == null ? own(work) : joined(outer, work);
     }
 
+    @Override
+    public boolean isActive() {
+        return CurrentTransaction.of(dataSource) != null;
+    }
+
     /**
      * Marks the outer transaction as failed if nested work throws, so that it is not committed in part by a caller who catches
      * the exception.

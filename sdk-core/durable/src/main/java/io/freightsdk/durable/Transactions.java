@@ -28,6 +28,14 @@ public interface Transactions {
     <T extends @Nullable Object> T run(Work<T> work);
 
     /**
+     * Returns whether the thread is in a transaction that {@link #run} would join. What must stay though that transaction is rolled
+     * back, such as the cost of a read, is then written by another thread. False unless overridden.
+     */
+    default boolean isActive() {
+        return false;
+    }
+
+    /**
      * Returns transactions on connections of this pool. Work that runs inside other work of the same data source, on the same
      * thread, takes part in the outer transaction.
      */

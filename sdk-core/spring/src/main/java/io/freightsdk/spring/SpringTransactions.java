@@ -8,6 +8,7 @@ import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 import org.springframework.jdbc.datasource.DataSourceUtils;
 import org.springframework.transaction.PlatformTransactionManager;
+import org.springframework.transaction.support.TransactionSynchronizationManager;
 import org.springframework.transaction.support.TransactionTemplate;
 
 /**
@@ -17,6 +18,11 @@ import org.springframework.transaction.support.TransactionTemplate;
 record SpringTransactions(TransactionTemplate template, DataSource dataSource) implements Transactions {
     SpringTransactions(PlatformTransactionManager manager, DataSource dataSource) {
         this(new TransactionTemplate(manager), dataSource);
+    }
+
+    @Override
+    public boolean isActive() {
+        return TransactionSynchronizationManager.isActualTransactionActive();
     }
 
     @Override

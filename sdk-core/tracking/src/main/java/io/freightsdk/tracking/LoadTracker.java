@@ -28,7 +28,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -175,7 +178,7 @@ public final class LoadTracker implements AutoCloseable, MetricSource {
         if (there != null) {
             return position(there, false);
         }
-        CachedPosition read = reads.shared(loadNumber, options, maxAge);
+        CachedPosition read = outsideTransaction(() -> reads.shared(loadNumber, options, maxAge));
         // a failure must not lose the position that was paid for
         WARNINGS.safely("events are delivered by the next run", delivery::deliver);
         return position(read, true);
@@ -224,6 +227,26 @@ public final class LoadTracker implements AutoCloseable, MetricSource {
      */
     public @Nullable Instant runDue() {
         refuseIf(closed);
+        return outsideTransaction(this::readDue);
+    }
+
+    /** What a read has cost stays, though the caller's transaction is rolled back. */
+    private <T extends @Nullable Object> T outsideTransaction(Supplier<T> work) {
+        FutureTask<T> task = new FutureTask<>(work::get);
+        store.outsideTransaction(task);
+        try {
+            return task.get();
+        } catch (ExecutionException e) {
+            if (e.getCause() instanceof Error error) {
+                throw error;
+            }
+            throw e.getCause() instanceof RuntimeException failure ? failure : new IllegalStateException(e.getCause());
+        } catch (InterruptedException e) {
+            throw new IllegalStateException("the work is done", e);
+        }
+    }
+
+    private @Nullable Instant readDue() {
         Instant begun = clock.instant();
         boolean paying = true;
         TrackedLoad due = claimed();

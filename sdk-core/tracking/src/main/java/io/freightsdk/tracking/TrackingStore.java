@@ -71,6 +71,14 @@ public interface TrackingStore {
     /** Returns how many followed loads have not ended. */
     int active();
 
+    /**
+     * Does work whose result must stay though the caller's transaction is rolled back: a read that is paid, with its booking. A store
+     * that joins the transactions of its callers does it outside of them.
+     */
+    default void outsideTransaction(Runnable work) {
+        work.run();
+    }
+
     /** Keeps events from now on until they are delivered: called by each tracker with a listener. A store may do so in any case. */
     default void listen() {}
 

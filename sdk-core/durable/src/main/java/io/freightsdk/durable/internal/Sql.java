@@ -96,6 +96,13 @@ public final class Sql {
         return connection.getMetaData().getDatabaseProductName().equals("PostgreSQL");
     }
 
+    /** Waits at most so long for each lock in this transaction, and fails then. H2 has a setting of a second or two of its own. */
+    public static void waitForLocks(Connection connection, Duration longest) throws SQLException {
+        if (isPostgres(connection)) {
+            int unused = update(connection, "set local lock_timeout = " + longest.toMillis());
+        }
+    }
+
     /**
      * Lets PostgreSQL end this transaction after it has been idle for that long, because its process stands still or is gone
      * and others wait for its locks. H2 has no such setting.

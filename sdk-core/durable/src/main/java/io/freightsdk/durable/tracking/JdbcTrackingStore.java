@@ -26,6 +26,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Predicate;
+import java.util.function.Supplier;
 import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 
@@ -45,6 +46,9 @@ public final class JdbcTrackingStore implements TrackingStore {
     private static final Warnings WARNINGS = Warnings.of("io.freightsdk.durable");
     private static final Duration UNREADABLE_AGAIN = Duration.ofHours(1);
     private static final Duration LEASE = Duration.ofSeconds(60);
+    private static final Duration LONGEST_IDLE = Duration.ofMinutes(10);
+    private static final Duration LONGEST_LOCK = Duration.ofSeconds(5);
+    private static final long AT_ONCE_NANOS = Duration.ofSeconds(5).toNanos();
     private static final Duration LOOK_AGAIN = Duration.ofSeconds(2);
     private static final Duration LONGEST_WAIT = Duration.ofMinutes(5);
     private static final Duration PURGE_AGAIN = Duration.ofMinutes(10);
@@ -62,6 +66,9 @@ public final class JdbcTrackingStore implements TrackingStore {
 
     /** The thread on which a listener is called now. */
     private final ThreadLocal<Boolean> delivering = ThreadLocal.withInitial(() -> false);
+
+    /** A thread that works for one that waits in its own transaction, and may have locked what this one changes. */
+    private final ThreadLocal<Boolean> outside = ThreadLocal.withInitial(() -> false);
 
     /** When undelivered events are looked for again; now if some were stored here since. */
     private final AtomicLong lookAt = new AtomicLong(System.nanoTime());
@@ -111,6 +118,9 @@ public final class JdbcTrackingStore implements TrackingStore {
          * its events are delivered again a second later, each in a transaction of its own; later events of the load wait. Loads that
          * are followed or read in here are so in transactions of their own.
          *
+         * <p>If it takes longer than a minute, another node may be called with the same event meanwhile: what both write with their
+         * connections is still written once. The database ends a transaction in which nothing happens for ten minutes.
+         *
          * @param sameTransaction not to be committed, rolled back or closed here
          */
         void onEvent(Connection sameTransaction, TrackingEvent event) throws Exception;
@@ -122,6 +132,33 @@ public final class JdbcTrackingStore implements TrackingStore {
      */
     private <T extends @Nullable Object> T run(Transactions.Work<T> work) {
         return delivering.get() ? Apart.run(() -> transactions.run(work)) : transactions.run(work);
+    }
+
+    /**
+     * {@inheritDoc}
+     *
+     * <p>A load that the caller's transaction has followed is not known outside of it before its commit. If it has changed the load,
+     * the work fails after five seconds with a {@link DurableException}, and nothing is paid.
+     */
+    @Override
+    public void outsideTransaction(Runnable work) {
+        boolean unused = outside(() -> {
+            work.run();
+            return true;
+        });
+    }
+
+    private <T> T outside(Supplier<T> work) {
+        return transactions.isActive() ? Apart.run(() -> marked(work)) : work.get();
+    }
+
+    private <T> T marked(Supplier<T> work) {
+        outside.set(true);
+        try {
+            return work.get();
+        } finally {
+            outside.remove();
+        }
     }
 
     @Override
@@ -143,13 +180,20 @@ public final class JdbcTrackingStore implements TrackingStore {
 
     @Override
     public @Nullable TrackedLoad find(String loadNumber) {
-        String sql = "select load from freight_tracked_load" + OF_LOAD;
+        String sql = "select load_number, load from freight_tracked_load" + OF_LOAD;
         return run(connection -> Sql.first(connection, sql, JdbcTrackingStore::load, account, loadNumber))
                 .orElse(null);
     }
 
     private static TrackedLoad load(ResultSet row) throws SQLException {
-        return TrackedLoad.fromJson(row.getString("load"));
+        try {
+            return TrackedLoad.fromJson(row.getString("load"));
+        } catch (IllegalArgumentException e) {
+            throw new IllegalArgumentException(
+                    "load " + row.getString("load_number") + ": stored by a newer version of freight-sdk-tracking,"
+                            + " which this one cannot read; update this node, or wait for one that is updated",
+                    e);
+        }
     }
 
     @Override
@@ -203,6 +247,9 @@ public final class JdbcTrackingStore implements TrackingStore {
         String sql = "update freight_tracked_load set revision = ?, load = ?, due_at = ?, ended = ?,"
                 + " changed_at = current_timestamp" + OF_LOAD + " and revision = ?";
         boolean isSaved = run(connection -> {
+            if (outside.get()) {
+                Sql.waitForLocks(connection, LONGEST_LOCK);
+            }
             boolean isReplaced = Sql.update(
                             connection,
                             sql,
@@ -269,9 +316,13 @@ public final class JdbcTrackingStore implements TrackingStore {
 
     @Override
     public int deliver(int most, Predicate<TrackingEvent> to) {
+        return delivering.get() ? 0 : outside(() -> deliverAll(most, to));
+    }
+
+    private int deliverAll(int most, Predicate<TrackingEvent> to) {
         long now = System.nanoTime();
         long look = lookAt.get();
-        if (look - now > 0 || delivering.get()) {
+        if (look - now > 0) {
             return 0;
         }
         int taken = 0;
@@ -301,8 +352,9 @@ public final class JdbcTrackingStore implements TrackingStore {
                 return taken;
             }
             try {
-                of = deliver(of, next, to);
-                taken += next.size();
+                Delivery after = deliver(of, next, to);
+                taken += of.waiting() - after.waiting();
+                of = after;
             } catch (Refused e) {
                 Duration wait = Duration.ofSeconds(1L << Math.min(of.attempts(), MOST_DOUBLINGS));
                 return taken + giveBack(of, of.attempts() + 1, wait);
@@ -346,19 +398,24 @@ public final class JdbcTrackingStore implements TrackingStore {
         private static final long serialVersionUID = 1L;
     }
 
+    /** Delivers the first of these events, and those after it for some seconds. */
     private Delivery deliver(Delivery of, List<Stored> stored, Predicate<TrackingEvent> to) {
-        List<TrackingEvent> events =
-                stored.stream().flatMap(one -> event(one.json()).stream()).toList();
         delivering.set(true);
         try {
             return transactions.run(connection -> {
-                Sql.endIfIdle(connection, LEASE);
-                for (TrackingEvent event : events) {
-                    accept(connection, event, to);
+                Sql.endIfIdle(connection, LONGEST_IDLE);
+                long begun = System.nanoTime();
+                int count = 0;
+                while (count < stored.size() && (count == 0 || System.nanoTime() - begun < AT_ONCE_NANOS)) {
+                    Optional<TrackingEvent> event = event(stored.get(count).json());
+                    if (event.isPresent()) {
+                        accept(connection, event.get(), to);
+                    }
+                    count++;
                 }
-                Stored last = stored.get(stored.size() - 1);
                 Instant until = Sql.now(connection).plus(LEASE);
-                return outbox.taken(connection, of, stored.size(), last, until).orElseThrow(Lost::new);
+                return outbox.taken(connection, of, count, stored.get(count - 1), until)
+                        .orElseThrow(Lost::new);
             });
         } catch (DurableException e) {
             WARNINGS.logOf("load " + of.loadNumber(), ": its events are delivered again, as the database failed", e);

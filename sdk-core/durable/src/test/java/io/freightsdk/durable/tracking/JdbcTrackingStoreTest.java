@@ -17,8 +17,10 @@ import io.freightsdk.durable.internal.Sql;
 import io.freightsdk.error.FreightException;
 import io.freightsdk.error.SpendLimitException;
 import io.freightsdk.server.Fault;
+import io.freightsdk.tracking.FollowOptions;
 import io.freightsdk.tracking.LoadTracker;
 import io.freightsdk.tracking.TrackedLoad;
+import io.freightsdk.tracking.TrackingPolicy;
 import io.freightsdk.tracking.TrackingStore;
 import java.math.BigDecimal;
 import java.sql.Connection;
@@ -139,7 +141,9 @@ class JdbcTrackingStoreTest {
         update(dataSource, "update freight_tracked_load set load = '{\"loadNumber\":7}' where load_number = 'L1'");
         assertThat(claimed(store, NOON)).containsExactly("L2");
         assertThat(claimed(store, NOON.plusSeconds(61))).hasSize(1);
-        assertThatThrownBy(() -> store.find("L1")).isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> store.find("L1"))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageStartingWith("load L1: stored by a newer version");
     }
 
     @ParameterizedTest
@@ -363,7 +367,7 @@ class JdbcTrackingStoreTest {
                         .maxUsdPerLoad("0.50")
                         .build());
             }
-            nodes.get(0).follow(load, io.freightsdk.tracking.FollowOptions.defaults());
+            nodes.get(0).follow(load, FollowOptions.defaults());
             List<CompletableFuture<Void>> all = IntStream.range(0, 8)
                     .mapToObj(i -> CompletableFuture.runAsync(() -> readAll(nodes.get(i % 2), load), threads))
                     .toList();
@@ -374,6 +378,93 @@ class JdbcTrackingStoreTest {
         } finally {
             threads.shutdownNow();
         }
+    }
+
+    /** It is paid for, whatever becomes of the caller's transaction. */
+    @ParameterizedTest
+    @DatabaseSource
+    void readInATransactionThatIsRolledBack_countsOnItsLoadAndInTheBudget(TestDatabase database) {
+        DataSource dataSource = database.fresh();
+        try (Served served = new Served("1000.00");
+                FreightClient freight = served.onlyOneAttempt().build();
+                LoadTracker tracker = LoadTracker.builder(freight)
+                        .store(store(dataSource))
+                        .maxUsdPerLoad("0.06")
+                        .budgetUsdPerSlidingDay("1.00")
+                        .build()) {
+            String load = freight.createLoad(Served.load(), CallOptions.none()).loadNumber();
+            tracker.follow(load, FollowOptions.defaults());
+            for (int i = 0; i < 3; i++) {
+                assertThatThrownBy(() -> Transactions.of(dataSource).run(connection -> {
+                            assertThat(tracker.position(load, Duration.ZERO).paidNow())
+                                    .isTrue();
+                            throw new IllegalStateException("no");
+                        }))
+                        .hasMessage("no");
+            }
+            assertThatThrownBy(
+                            () -> Transactions.of(dataSource).run(connection -> tracker.position(load, Duration.ZERO)))
+                    .isInstanceOf(SpendLimitException.class);
+            assertThat(tracker.find(load).spentUsd()).isEqualByComparingTo("0.06");
+            assertThat(tracker.stats().spentUsdInSlidingDay()).isEqualByComparingTo("0.06");
+            assertThat(served.paidUsd()).isEqualByComparingTo("0.71");
+        }
+    }
+
+    /** The row is locked by the transaction that waits for the read. */
+    @ParameterizedTest
+    @DatabaseSource
+    void readOfALoadThatItsTransactionHasChanged_failsSoonAndPaysNothing(TestDatabase database) {
+        DataSource dataSource = database.fresh();
+        try (Served served = new Served("1000.00");
+                FreightClient freight = served.onlyOneAttempt().build();
+                LoadTracker tracker =
+                        LoadTracker.builder(freight).store(store(dataSource)).build()) {
+            String load = freight.createLoad(Served.load(), CallOptions.none()).loadNumber();
+            tracker.follow(load, FollowOptions.defaults());
+            assertThatThrownBy(() -> Transactions.of(dataSource).run(connection -> {
+                        TrackedLoad unused = tracker.follow(load, FollowOptions.of(TrackingPolicy.TIGHT));
+                        return tracker.position(load, Duration.ZERO);
+                    }))
+                    .isInstanceOf(DurableException.class);
+            assertThat(served.requests("getLoadPosition")).isZero();
+        }
+    }
+
+    @ParameterizedTest
+    @DatabaseSource
+    void sequenceOfAFollowedLoadGoesOnAfterItsOldEventsAreDeleted(TestDatabase database) throws SQLException {
+        DataSource dataSource = database.fresh();
+        JdbcTrackingStore store = JdbcTrackingStore.builder(dataSource, "acme").build();
+        assertThat(store.add(due("L1"))).isTrue();
+        store.append(List.of(event("L1", 1), event("L1", 2)));
+        update(dataSource, "update freight_event set stored_at = current_timestamp - interval '5' day");
+        assertThat(store.purge(Duration.ofDays(4))).isZero();
+        store.append(List.of(event("L1", 3)));
+        assertThat(store.events("L1", 0)).containsExactly(event("L1", 2), event("L1", 3));
+    }
+
+    /** A consumer that no node has any more, such as the listener of a former version of the program. */
+    @ParameterizedTest
+    @DatabaseSource
+    void rowOfAnEndedLoadWhoseEventsWereDeletedIsDeletedThoughTheyWaited(TestDatabase database) throws SQLException {
+        DataSource dataSource = database.fresh();
+        JdbcTrackingStore store = JdbcTrackingStore.builder(dataSource, "acme").build();
+        store.listen();
+        assertThat(store.add(due("L1"))).isTrue();
+        assertThat(end(store, due("L1"))).isTrue();
+        for (String change : List.of(
+                "freight_tracked_load set changed_at",
+                "freight_event set stored_at",
+                "freight_delivery set changed_at")) {
+            update(dataSource, "update " + change + " = current_timestamp - interval '40' day");
+        }
+        assertThat(store.purge(Duration.ofDays(35))).isEqualTo(1);
+        assertThat(store.events("L1", 0)).isEmpty();
+        List<String> rows = Transactions.of(dataSource)
+                .run(connection ->
+                        Sql.query(connection, "select load_number from freight_delivery", row -> row.getString(1)));
+        assertThat(rows).containsExactly(" ");
     }
 
     private static void loseSome(Served served) {
