@@ -82,12 +82,7 @@ public record Outbox(String account, String consumer) {
 
     private static void append(Connection connection, String account, String loadNumber, List<TrackingEvent> events)
             throws SQLException {
-        String join =
-                "insert into freight_delivery (account, consumer, load_number, waiting, done_to, attempts, changed_at)"
-                        + " select account, consumer, cast(? as varchar(255)), 0, (select coalesce(max(position), 0) from freight_event"
-                        + " where account = ? and load_number = ?), 0, current_timestamp from freight_delivery"
-                        + " where account = ? and load_number = ? on conflict do nothing";
-        int unused = Sql.update(connection, join, loadNumber, account, loadNumber, account, ALL);
+        int unused = join(connection, account, loadNumber);
         String count = "update freight_delivery set waiting = waiting + ?, next_try_at = coalesce(next_try_at, ?)"
                 + " where account = ? and load_number = ?";
         unused = Sql.update(connection, count, events.size(), AT_ONCE, account, loadNumber);
@@ -109,6 +104,16 @@ public record Outbox(String account, String consumer) {
                             + " end, waiting = waiting - ? where account = ? and load_number = ?";
             unused = Sql.update(connection, uncount, known, known, account, loadNumber);
         }
+    }
+
+    /** Makes the consumers of all loads those of this load too. */
+    private static int join(Connection connection, String account, String loadNumber) throws SQLException {
+        String join =
+                "insert into freight_delivery (account, consumer, load_number, waiting, done_to, attempts, changed_at)"
+                        + " select account, consumer, cast(? as varchar(255)), 0, (select coalesce(max(position), 0) from freight_event"
+                        + " where account = ? and load_number = ?), 0, current_timestamp from freight_delivery"
+                        + " where account = ? and load_number = ? on conflict do nothing";
+        return Sql.update(connection, join, loadNumber, account, loadNumber, account, ALL);
     }
 
     /** Makes the consumer one of the events of all loads from now on. */
@@ -241,34 +246,47 @@ public record Outbox(String account, String consumer) {
                 of.url == null ? "" : of.url);
     }
 
-    /** Sends a failed event again, or all of a load; returns how many there are. */
+    /** Sends a failed event again, or all of a load; returns how many there are, 0 if the load has no URL to send them to. */
     public int resend(Connection connection, String loadNumber, @Nullable String eventId) throws SQLException {
-        String sql =
-                "update freight_event set failed = 'RESEND' where account = ? and load_number = ? and failed = 'FAILED'"
-                        + (eventId == null ? "" : " and event_id = ?");
-        int count = eventId == null
-                ? Sql.update(connection, sql, account, loadNumber)
-                : Sql.update(connection, sql, account, loadNumber, eventId);
+        String failed = " where account = ? and load_number = ? and failed = 'FAILED'"
+                + (eventId == null ? "" : " and event_id = ?");
+        @Nullable
+        Object[] which =
+                eventId == null ? new Object[] {account, loadNumber} : new Object[] {account, loadNumber, eventId};
+        int unused = join(connection, account, loadNumber);
+        String lock = "update freight_delivery set changed_at = current_timestamp" + ROW;
+        if (Sql.update(connection, lock, account, consumer, loadNumber) == 0) {
+            return 0;
+        }
+        int count = Sql.one(connection, "select count(*) from freight_event" + failed, row -> row.getInt(1), which);
         if (count > 0) {
+            unused = Sql.update(connection, "update freight_event set failed = 'RESEND'" + failed, which);
             String wake = "update freight_delivery set waiting = waiting + ?, attempts = 0, next_try_at = ?" + ROW;
-            int unused = Sql.update(connection, wake, count, AT_ONCE, account, consumer, loadNumber);
+            unused = Sql.update(connection, wake, count, AT_ONCE, account, consumer, loadNumber);
         }
         return count;
     }
 
-    /** Deletes what is older than this: events that no consumer waits for, or that have waited for a month, and idle rows. */
+    /**
+     * Deletes what is older than this: events that no consumer waits for, or that have waited for a month, and idle rows. The newest event
+     * of a followed load stays, as its number is that of the load.
+     */
     public static void purge(Connection connection, String account, Instant before, Instant now) throws SQLException {
         Instant undelivered = now.minus(Duration.ofDays(30));
         String events =
                 "delete from freight_event where account = ? and event_id in (select event_id from freight_event e"
                         + " where e.account = ? and e.stored_at < ? and (e.stored_at < ? or not exists (select 1 from freight_delivery d"
-                        + " where d.account = e.account and d.load_number = e.load_number and d.waiting > 0"
-                        + " and d.done_to < e.position)) order by e.stored_at limit " + PURGED_AT_ONCE + ")";
+                        + " where d.account = e.account and d.load_number = e.load_number and d.waiting > 0 and d.done_to < e.position))"
+                        + " and (not exists (select 1 from freight_tracked_load l where l.account = e.account"
+                        + " and l.load_number = e.load_number) or exists (select 1 from freight_event n where n.account = e.account"
+                        + " and n.load_number = e.load_number and n.position > e.position))"
+                        + " order by e.stored_at limit " + PURGED_AT_ONCE + ")";
         int unused = Sql.update(connection, events, account, account, before, undelivered);
-        String rows =
-                "delete from freight_delivery where account = ? and waiting = 0 and changed_at < ? and load_number <> ?"
-                        + " and not exists (select 1 from freight_tracked_load l where l.account = freight_delivery.account"
-                        + " and l.load_number = freight_delivery.load_number)";
+        String rows = "delete from freight_delivery where account = ? and changed_at < ? and load_number <> ?"
+                + " and not exists (select 1 from freight_tracked_load l where l.account = freight_delivery.account"
+                + " and l.load_number = freight_delivery.load_number)"
+                + " and (waiting = 0 or not exists (select 1 from freight_event e where e.account = freight_delivery.account"
+                + " and e.load_number = freight_delivery.load_number and e.position > freight_delivery.done_to))";
         unused = Sql.update(connection, rows, account, before, ALL);
     }
 }

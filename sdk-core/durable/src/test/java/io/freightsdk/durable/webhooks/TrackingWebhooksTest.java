@@ -284,6 +284,26 @@ class TrackingWebhooksTest {
         }
     }
 
+    @ParameterizedTest
+    @DatabaseSource
+    void failedEventOfALoadWithoutAUrlStaysFailedUntilThereIsOneAgain(TestDatabase database) throws Exception {
+        DataSource dataSource = database.fresh();
+        try (Receiver gone = new Receiver((exchange, id) -> 410);
+                Receiver receiver = new Receiver();
+                TrackingWebhooks webhooks = builder(dataSource).build().start()) {
+            webhooks.setUrl(LOAD, gone.url());
+            store(dataSource, event(LOAD, 1));
+            Nodes.until(() -> webhooks.failed(9).size() == 1);
+            assertThat(webhooks.remove(LOAD)).isTrue();
+            assertThat(webhooks.resend(LOAD)).isZero();
+            assertThat(webhooks.resendEvent("LD-1-1")).isFalse();
+            assertThat(webhooks.failed(9)).hasSize(1);
+            webhooks.setUrl(LOAD, receiver.url());
+            assertThat(webhooks.resend(LOAD)).isEqualTo(1);
+            Nodes.until(() -> receiver.taken().contains("LD-1-1"));
+        }
+    }
+
     @Test
     void redirectIsAFailureAndNotFollowed() throws Exception {
         DataSource dataSource = TestDatabase.H2.fresh();
