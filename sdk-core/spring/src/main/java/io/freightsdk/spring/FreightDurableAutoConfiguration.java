@@ -119,7 +119,7 @@ public class FreightDurableAutoConfiguration {
     TrackingWebhooks freightWebhooks(
             Transactions transactions, FreightProperties properties, ObjectProvider<InstantSource> clock) {
         TrackingWebhooks.Builder webhooks = TrackingWebhooks.builder(transactions, properties.requiredAccount());
-        FreightAutoConfiguration.set(properties.webhooks().secret(), webhooks::secret);
+        webhooks.secret(properties.webhooks().secret().toArray(String[]::new));
         FreightAutoConfiguration.set(properties.webhooks().url(), webhooks::url);
         clock.ifUnique(webhooks::clock);
         return webhooks.build();

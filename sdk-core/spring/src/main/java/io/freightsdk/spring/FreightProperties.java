@@ -3,6 +3,7 @@ package io.freightsdk.spring;
 import java.math.BigDecimal;
 import java.time.Duration;
 import java.time.temporal.ChronoUnit;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
@@ -77,12 +78,13 @@ public record FreightProperties(
     /**
      * Settings of the events of followed loads that are posted to a URL.
      *
-     * @param secret The secret that signs each event, such as whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw. Nothing is posted without it.
+     * @param secret The secret that signs each event, such as whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw, or two of them, separated by a
+     *     comma, while the receivers change from one to the other. Nothing is posted without it.
      * @param url The URL that receives the events of all loads that have no URL of their own.
      */
     public record Webhooks(
-            @Nullable String secret, @Nullable String url) {
-        /** Returns a text without the secret and the URL. */
+            @DefaultValue List<String> secret, @Nullable String url) {
+        /** Returns a text without the secrets and the URL. */
         @Override
         public String toString() {
             return "Webhooks[]";

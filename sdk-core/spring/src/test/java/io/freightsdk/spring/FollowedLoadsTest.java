@@ -76,8 +76,10 @@ class FollowedLoadsTest extends AutoConfigurationSetup {
     @Test
     void createdLoad_isFollowedAndPostedAsPropertiesSay() throws IOException {
         BlockingQueue<String> posted = new LinkedBlockingQueue<>();
+        BlockingQueue<String> signatures = new LinkedBlockingQueue<>();
         HttpServer receiver = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
         receiver.createContext("/", exchange -> {
+            signatures.add(exchange.getRequestHeaders().getFirst("webhook-signature"));
             posted.add(new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.UTF_8));
             exchange.sendResponseHeaders(204, -1);
             exchange.close();
@@ -89,7 +91,8 @@ class FollowedLoadsTest extends AutoConfigurationSetup {
                     .withBean(InstantSource.class, server::clock)
                     .withPropertyValues(
                             "freight.durable.follow=true",
-                            "freight.webhooks.secret=whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw",
+                            "freight.webhooks.secret=whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw,"
+                                    + "whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oD",
                             "freight.webhooks.url=http://localhost:"
                                     + receiver.getAddress().getPort())
                     .run(it -> {
@@ -100,6 +103,9 @@ class FollowedLoadsTest extends AutoConfigurationSetup {
                                 .isNotNull();
                         broker.newestLoad().driveToEnd();
                         assertThat(posted.poll(60, TimeUnit.SECONDS)).contains(done.loadNumber());
+                        assertThat(signatures.element().split(" "))
+                                .as("one of each secret")
+                                .hasSize(2);
                         assertThat(it.getBean(Hearing.class).heard.poll(60, TimeUnit.SECONDS))
                                 .isNotNull();
                     });

@@ -141,7 +141,9 @@ class LoadFollowingTest {
         assertThat(send("tms:wrong", "PUT", "/loads/" + number, wish).statusCode())
                 .isEqualTo(401);
         assertThat(send("GET", "/loads/" + number, "").statusCode()).isEqualTo(404);
-        assertThat(send("PUT", "/loads/" + number, wish).statusCode()).isEqualTo(201);
+        HttpResponse<String> followed = send("PUT", "/loads/" + number, wish);
+        assertThat(followed.statusCode()).isEqualTo(201);
+        assertThat(followed.body()).doesNotContain("\"null\"");
         assertThat(send("PUT", "/loads/" + number, wish).statusCode()).isEqualTo(200);
         service.load(number).driveToEnd();
 
@@ -166,6 +168,10 @@ class LoadFollowingTest {
         assertThat(send("PUT", "/loads/LD-1", "{\"url\":\"https://example.com/\",\"policy\":\"99999\"}")
                         .statusCode())
                 .isEqualTo(400);
+        assertThat(send("PUT", "/loads/LD-1", "{}").statusCode()).isEqualTo(400);
+        assertThat(send("DELETE", "/loads/LD-1", "").statusCode())
+                .as("nothing of it was kept")
+                .isEqualTo(404);
     }
 
     /** Time goes on meanwhile, as the next read may be hours away. */
