@@ -14,6 +14,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
@@ -36,6 +37,16 @@ record LoadState(
         Plan plan) {
     private static final double NEAR_MILES = 5;
     private static final Duration COMES_SOON = Duration.ofHours(1);
+
+    /** Refuses one that lacks a part, such as one that another version has stored. */
+    LoadState {
+        Objects.requireNonNull(terms, "terms");
+        Objects.requireNonNull(shown, "shown");
+        Objects.requireNonNull(told, "told");
+        Objects.requireNonNull(progress, "progress");
+        Objects.requireNonNull(reads, "reads");
+        Objects.requireNonNull(plan, "plan");
+    }
 
     /** What was asked for, and what its events repeat of the order. */
     record Terms(

@@ -27,7 +27,7 @@ final class ReadPlan {
     private static final double UNLIKELY = 0.02;
 
     /** The worth of a departure, next to that of an arrival. */
-    private static final double DEPARTURE = 0.6;
+    private static final double DEPARTURE = 5 / 8.0;
 
     /** After a delivery only a bill waits for the departure. */
     private static final double DELIVERED = 1 / 8.0;

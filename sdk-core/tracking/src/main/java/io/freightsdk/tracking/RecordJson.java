@@ -219,7 +219,7 @@ final class RecordJson {
         try {
             return kind.getDeclaredConstructor(types).newInstance(values);
         } catch (InvocationTargetException | IllegalArgumentException e) {
-            throw new IllegalArgumentException("event: a field of " + kind.getSimpleName() + " is missing", e);
+            throw new IllegalArgumentException("a field of " + kind.getSimpleName() + " is missing", e);
         } catch (ReflectiveOperationException e) {
             throw new IllegalStateException("records have a constructor", e);
         }

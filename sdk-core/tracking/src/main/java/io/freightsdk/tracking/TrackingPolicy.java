@@ -8,7 +8,7 @@ import java.util.Objects;
 /**
  * The cost of learning of an arrival late, which decides how often a load is read. The three constants suit most users.
  *
- * @param usdPerHourOfDelay the cost of an hour between an arrival and its event; a departure is worth three fifths of it
+ * @param usdPerHourOfDelay the cost of an hour between an arrival and its event; a departure is worth five eighths of it
  */
 public record TrackingPolicy(BigDecimal usdPerHourOfDelay) {
     private static final BigDecimal LEAST_USD = BigDecimal.valueOf(1, 3);

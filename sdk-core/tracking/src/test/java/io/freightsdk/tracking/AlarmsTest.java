@@ -105,7 +105,7 @@ class AlarmsTest {
         TrackingEvent ended = first("DetentionStarted");
         assertThat(ended.timestamp()).isBetween(Script.time(26), Script.time(26.1));
         assertThat(Duration.between(ended.timestamp(), ended.detectedAt()))
-                .isBetween(Duration.ofMinutes(5), Duration.ofMinutes(12));
+                .isBetween(Duration.ofMinutes(1), Duration.ofMinutes(12));
         assertThat(TrackingEvent.fromJson(ended.toJson())).isEqualTo(ended);
     }
 

@@ -166,11 +166,11 @@ class FollowedByNodesTest {
         return new String[] {url, served.server.url(), served.broker.agentKey(), receiver.url(), budget};
     }
 
-    /** Each read takes a while, in which a node may die. */
+    /** Each read takes longer than a node to start, so that some are under way when one is killed. */
     private void followLoads(HikariDataSource dataSource) throws SQLException {
         served.broker
                 .faults()
-                .add(Fault.delay(Duration.ofMillis(100))
+                .add(Fault.delay(Duration.ofMillis(1_500))
                         .afterCommit()
                         .on("getLoadPosition")
                         .times(Fault.ALWAYS));

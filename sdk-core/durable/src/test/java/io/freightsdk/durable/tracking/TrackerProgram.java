@@ -20,7 +20,7 @@ import javax.sql.DataSource;
 final class TrackerProgram {
     static final String HAPPENED =
             "create table if not exists happened (id varchar(64), load_number varchar(50)," + " sequence integer)";
-    static final int THREADS = 4;
+    static final int THREADS = 2;
     static final String SECRET = "whsec_" + "A".repeat(32);
 
     private TrackerProgram() {}
