@@ -13,22 +13,33 @@ import java.time.InstantSource;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The account that pays: one of the service, or one of an in-memory server inside this process.
+ * The account that pays: one of the service, or one of an in-memory server in this process.
  *
- * @param budget what all servers of the user have spent; null if nothing is real
+ * @param budget the charges of all servers of the user; null in the demo
  */
 record Account(FreightClient client, @Nullable FileChargeStore budget, FreightTools tools) {
-    /** A paid call reads the price before its user is asked and after that, and is then sent, all within a host's minute. */
+    /**
+     * The deadline of a call. A paid call reads the price before and after its user is asked, and is sent then, all within the
+     * minute of a host.
+     */
     static final Duration DEADLINE = Duration.ofSeconds(9);
 
     private static final String DEMO_BALANCE_USD = "25.00";
 
-    /** @throws IllegalArgumentException if a setting cannot be used */
+    /**
+     * Opens the account.
+     *
+     * @throws IllegalArgumentException if a setting cannot be used
+     */
     static Account open(Settings settings) {
         return open(settings, DEADLINE);
     }
 
-    /** @param deadline of each call of the service */
+    /**
+     * Opens the account.
+     *
+     * @param deadline the deadline of each call of the service
+     */
     static Account open(Settings settings, Duration deadline) {
         FreightClient.Builder client = FreightClient.builder().deadline(deadline);
         return settings.isDemo() ? demo(settings, client) : ofTheService(settings, client);
@@ -68,21 +79,21 @@ record Account(FreightClient client, @Nullable FileChargeStore budget, FreightTo
         return (settings.maxPriceUsd() == null ? tools : tools.maxPriceUsd(settings.maxPriceUsd())).build();
     }
 
-    /** Returns the file of an account, whose name is that of a directory, as a person still reads it. */
+    /** Returns the file of an account, in a directory whose name a person can read. */
     private static Path budgetFile(Settings settings) {
         return FileChargeStore.fileOf(settings.home(), settings.account());
     }
 
-    /** Reads the prices, so that descriptions name those of now; if they cannot be read, descriptions name the last ones. */
+    /** Reads the prices, so that descriptions show the current ones. If that fails, descriptions show the last ones. */
     void readPrices() {
         try {
             Pricing unused = client.prices().list();
         } catch (FreightException e) {
-            System.err.println("freight-mcp: the prices cannot be read: " + e.whatHappened());
+            System.err.println("freight-mcp: the price list cannot be read: " + e.whatHappened());
         }
     }
 
-    /** Gives back what was not spent, and waits until that is stored. */
+    /** Releases what was not spent, and waits until that is stored. */
     void close() {
         client.close();
         if (budget != null) {

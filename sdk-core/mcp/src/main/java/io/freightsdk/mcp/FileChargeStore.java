@@ -26,14 +26,14 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The charges of all servers of one user, in a file that outlives them. Each line says what became of a charge; the last one holds.
- * What a killed server had reserved counts until it leaves the window. Windows have up to 24 hours.
+ * The charges of all servers of one user, in a file that outlives them. Each line has the state of a charge, and the last line
+ * of a charge is valid. What a killed server had reserved counts until it leaves the window. Windows have at most 24 hours.
  */
 final class FileChargeStore implements ChargeStore, AutoCloseable {
-    /** A clock may be moved; lines older than this are not kept. */
+    /** The age at which lines are dropped. It is longer than a window, because a clock may be moved. */
     private static final Duration KEPT = Duration.ofDays(2);
 
-    /** How much longer than its window a charge counts, as it is spent a moment after it was reserved. */
+    /** A charge counts this much longer than its window, because it is spent a moment after it was reserved. */
     private static final Duration MARGIN = Duration.ofSeconds(60);
 
     private static final int LONGEST_NAME = 200;
@@ -42,13 +42,13 @@ final class FileChargeStore implements ChargeStore, AutoCloseable {
     private final InstantSource clock;
     private final String server = UUID.randomUUID().toString();
 
-    /** What all servers have written, by {@link Entry#key}. Used by the thread of the file. */
+    /** The charges of all servers, by {@link Entry#key}. Only the thread of the file uses it. */
     private final Map<String, Entry> entries = new HashMap<>();
 
     private boolean hasSkipped;
 
     /**
-     * Opens the file, and makes it for its owner alone if it is not there.
+     * Opens the file. Creates it for its owner alone if it does not exist.
      *
      * @throws IllegalArgumentException if nothing can be stored there
      */
@@ -60,16 +60,21 @@ final class FileChargeStore implements ChargeStore, AutoCloseable {
             file.read(() -> true);
         } catch (IOException e) {
             throw new IllegalArgumentException(
-                    "FREIGHT_HOME: nothing can be stored in " + path.getParent() + ": " + LockedFile.reason(e), e);
+                    "FREIGHT_HOME: nothing can be stored in " + path.getParent() + " (" + LockedFile.reason(e)
+                            + "); set FREIGHT_HOME to a directory that can be written",
+                    e);
         } catch (UncheckedIOException e) {
             throw new IllegalArgumentException(e.getMessage(), e);
         }
     }
 
-    /** Returns the file of an account. A budget for each directory that a host starts its servers in would be no limit. */
+    /**
+     * Returns the file of an account. The home must be absolute, because a budget for each directory in which a host starts its
+     * servers would be no limit.
+     */
     static Path fileOf(Path home, String account) {
         if (!home.isAbsolute()) {
-            throw new IllegalArgumentException("FREIGHT_HOME is not an absolute path: " + home);
+            throw new IllegalArgumentException("FREIGHT_HOME must be an absolute path, but is " + home);
         }
         String name = URLEncoder.encode(account, StandardCharsets.UTF_8).replace("*", "%2A");
         String folder = name.matches("[A-Za-z0-9].*") ? name : "_" + name;
@@ -77,7 +82,9 @@ final class FileChargeStore implements ChargeStore, AutoCloseable {
                 .resolve("charges.log");
     }
 
-    /** A charge of one server under one limit. Two servers that send one order share the charge, and each settles its own. */
+    /**
+     * A charge of one server under one limit. Two servers that send one order share the charge, and each settles its own entry.
+     */
     private record Entry(
             long atMillis, ChargeStatus status, BigDecimal usd, String chargeId, String server, String limit) {
         private static final Pattern LINE = Pattern.compile("(\\d{1,15})\t(CHARGED|UNKNOWN|NOT_CHARGED)"
@@ -125,7 +132,7 @@ final class FileChargeStore implements ChargeStore, AutoCloseable {
             entries.put(entry.key(), entry);
         } else if (!hasSkipped) {
             hasSkipped = true;
-            System.err.println("freight-mcp: charges.log has lines that cannot be read; they are skipped");
+            System.err.println("freight-mcp: charges.log has lines that cannot be read, and they are skipped");
         }
     }
 
@@ -168,7 +175,7 @@ final class FileChargeStore implements ChargeStore, AutoCloseable {
         boolean unused = settle(charge, ChargeStatus.NOT_CHARGED); // of this server alone
     }
 
-    /** A charge that this server has not reserved changes nothing. */
+    /** Settles a charge that this server has reserved. Another charge stays as it is. */
     @Override
     public boolean settle(Charge charge, ChargeStatus status) {
         return file.update(() -> {
@@ -190,7 +197,7 @@ final class FileChargeStore implements ChargeStore, AutoCloseable {
         return file.read(() -> Optional.of(limit.limitUsd().subtract(spentUsd(limit, tag, entry -> true))));
     }
 
-    /** Returns what counts under a limit. One charge counts once, whichever servers have sent it. */
+    /** Returns what counts under a limit. One charge counts once, even if several servers have sent it. */
     private BigDecimal spentUsd(SpendLimit limit, @Nullable String tag, Predicate<Entry> of) {
         String key = limit.key(tag);
         Duration window = Objects.requireNonNull(limit.window(), "a limit of a window");
@@ -202,7 +209,7 @@ final class FileChargeStore implements ChargeStore, AutoCloseable {
         return byCharge.values().stream().reduce(BigDecimal.ZERO, BigDecimal::add);
     }
 
-    /** Waits until what was settled is stored. */
+    /** Waits until all settled charges are stored. */
     @Override
     public void close() {
         file.read(() -> true);

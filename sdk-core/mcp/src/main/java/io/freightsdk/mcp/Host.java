@@ -23,22 +23,25 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The host at the other end of standard input and output. One thread reads lines, each request runs on a thread of its own, and
- * each answer is written whole by that thread. Only a call that the host has cancelled is not answered.
+ * that thread writes its response as one line. Only a call that the host has cancelled has no response.
  */
 final class Host {
     static final int TOO_MANY_BYTES = 1 << 20;
 
-    /** The number of calls that run at once; a call that waits for its user is one of them. */
+    /** The number of calls that run at the same time. A call that waits for its user is one of them. */
     static final int CALLS_AT_ONCE = 256;
 
-    /** The time for calls that still run when the input ends; hosts wait longer before they kill the process. */
+    /** The time for calls in progress when the input ends. Hosts wait longer before they kill the process. */
     private static final Duration LAST_CALLS = Duration.ofSeconds(1);
 
     private final Lines lines;
     private final OutputStream out;
     private final ThreadPoolExecutor calls = daemons(CALLS_AT_ONCE);
 
-    /** Pings and welcomes are answered however many calls run, and never by the thread that reads: a host may not read. */
+    /**
+     * Answers pings and greetings, however many calls are running. The reading thread does not write, because a host may stop
+     * reading.
+     */
     private final ThreadPoolExecutor shortAnswers = daemons(1);
 
     private final Map<Object, Future<?>> running = new ConcurrentHashMap<>();
@@ -62,19 +65,19 @@ final class Host {
         ThreadPoolExecutor threads =
                 new ThreadPoolExecutor(most, most, 10, TimeUnit.SECONDS, new LinkedBlockingQueue<>(), Host::daemon);
         threads.allowCoreThreadTimeOut(true);
-        // what comes when the process ends is dropped
+        // requests that come while the process ends are dropped
         threads.setRejectedExecutionHandler(new ThreadPoolExecutor.DiscardPolicy());
         return threads;
     }
 
-    /** Returns whether a client with these capabilities can show its user a form; one that names no kind means a form. */
+    /** Returns whether a client with these capabilities can show its user a form. A client that names no kind can show forms. */
     static boolean canAsk(@Nullable Object capabilities) {
         return capabilities instanceof Map<?, ?> declared
                 && declared.get("elicitation") instanceof Map<?, ?> kinds
                 && (kinds.containsKey("form") || !kinds.containsKey("url"));
     }
 
-    /** Returns whether the client that made this request can show its user a form. */
+    /** Returns whether the client of this request can show its user a form. */
     boolean canAsk(RpcMessage request) {
         return request.isStateless() ? canAsk(request.meta("clientCapabilities")) : canAsk;
     }
@@ -82,7 +85,8 @@ final class Host {
     /**
      * Answers requests until the host closes standard input.
      *
-     * @param ready completes when tools can be listed and called; what the host has piped in is answered before the end
+     * @param ready completes when tools can be listed and called. Requests that were piped in before the end of the input are
+     *     still answered
      * @return the exit status of the process
      */
     int serve(Protocol protocol, Future<?> ready) {
@@ -108,11 +112,12 @@ final class Host {
 
     private void fail(String reason, Throwable e) {
         if (ended.complete(1)) {
-            System.err.println("freight-mcp: " + reason + ": " + e.getClass().getSimpleName() + "; the server ends");
+            System.err.println(
+                    "freight-mcp: " + reason + " (" + e.getClass().getSimpleName() + "), so the server ends");
         }
     }
 
-    /** Ends the calls that still run, so that they give back what they have not spent. */
+    /** Ends the calls in progress, so that they release what they have not spent. */
     void stop(Duration atMost) throws InterruptedException {
         calls.shutdownNow();
         boolean unused = calls.awaitTermination(atMost.toMillis(), TimeUnit.MILLISECONDS);
@@ -129,7 +134,7 @@ final class Host {
             id = message.id();
             message.check();
             dispatch(message, protocol);
-        } catch (RpcException e) { // the next line may be better
+        } catch (RpcException e) {
             Map<String, @Nullable Object> error = e.answer(id);
             shortAnswers.execute(() -> send(error));
         }
@@ -164,7 +169,7 @@ final class Host {
         FutureTask<?> call = new FutureTask<>(
                 () -> {
                     Map<String, @Nullable Object> answer = answer(message, id, protocol);
-                    // a cancelled call is there no more; the host may use an id again once it is answered or cancelled
+                    // a cancelled call was removed; the host may use an id again after its response or cancellation
                     if (running.remove(id, self.get())) {
                         send(answer);
                     }
@@ -172,7 +177,7 @@ final class Host {
                 null);
         self.set(call);
         if (running.putIfAbsent(id, call) != null) {
-            throw RpcException.invalidRequest("a request with this id is still running");
+            throw RpcException.invalidRequest("a request with this id is still running; use another id");
         }
         calls.execute(call);
     }
@@ -182,9 +187,9 @@ final class Host {
             return McpJson.of("jsonrpc", "2.0", "id", id, "result", protocol.answer(message));
         } catch (RpcException e) {
             return e.answer(id);
-        } catch (RuntimeException | Error e) { // without an answer the host would wait for ever
-            System.err.println(
-                    "freight-mcp: a request cannot be handled: " + e.getClass().getSimpleName());
+        } catch (RuntimeException | Error e) { // without a response the host would wait for ever
+            System.err.println("freight-mcp: a request has failed with "
+                    + e.getClass().getSimpleName() + "; the host receives an error");
             return RpcException.internal().answer(id);
         }
     }
@@ -192,7 +197,7 @@ final class Host {
     private void send(Map<String, @Nullable Object> message) {
         byte[] line = (McpJson.text(message) + "\n").getBytes(UTF_8);
         synchronized (out) {
-            // once the process ends, it could cut the line short
+            // the end of the process could cut the line short
             if (!ended.isDone()) {
                 try {
                     out.write(line);
@@ -207,7 +212,7 @@ final class Host {
     /**
      * Shows the user a form while the call waits.
      *
-     * @return the result, empty if the host failed to ask
+     * @return the result; empty if the host could not ask
      */
     Map<?, ?> ask(Map<String, ?> elicitation, Duration within) throws TimeoutException, InterruptedException {
         String id = "question-" + asked.incrementAndGet();
@@ -218,14 +223,14 @@ final class Host {
             request.putAll(elicitation);
             send(request);
             Map<?, ?> result = answer.get(within.toMillis(), TimeUnit.MILLISECONDS);
-            if (Thread.interrupted()) { // the answer came after the cancellation
+            if (Thread.interrupted()) { // cancelled before the answer came
                 throw new InterruptedException();
             }
             return result;
         } catch (ExecutionException e) {
             throw new IllegalStateException(e);
         } catch (TimeoutException | InterruptedException e) {
-            // the host would go on showing the form, and a late yes would do nothing
+            // the host would show the form for ever, and a late approval would do nothing
             Map<String, ?> params = McpJson.of("requestId", id, "reason", "the call is over");
             send(McpJson.of("jsonrpc", "2.0", "method", "notifications/cancelled", "params", params));
             throw e;

@@ -10,8 +10,9 @@ import org.jspecify.annotations.Nullable;
 /** The block of a host's configuration that starts this server. */
 final class HostConfig {
     /**
-     * Flags of Java for a faster start and less memory. Two keep Java's warnings, such as of an outdated archive, off standard
-     * output. By the last two a Java from 19 on makes the archive of its classes itself when it first ends; others ignore them.
+     * Flags of Java for a faster start and less memory. The two with {@code -Xlog} keep Java's own warnings off standard
+     * output. With the last two, Java 19 and newer stores its classes in an archive for the next start; older versions ignore
+     * them.
      */
     static final List<String> FLAGS = List.of("""
             -XX:+UseSerialGC -XX:TieredStopAtLevel=1 -Xmx64m -Xlog:disable -Xlog:all=warning:stderr
@@ -19,7 +20,7 @@ final class HostConfig {
 
     private HostConfig() {}
 
-    /** Returns the block in JSON, with the paths of this Java and of this jar. */
+    /** Returns the block as JSON, with the paths of this Java and of this jar. */
     static String json() {
         return json(Path.of(System.getProperty("java.class.path")).toAbsolutePath());
     }

@@ -20,7 +20,7 @@ record Lines(BufferedSource in, int tooManyBytes) {
         }
         String line = in.readUtf8Line();
         if (isTooLong) {
-            throw RpcException.invalidRequest("a message has less than " + tooManyBytes + " bytes");
+            throw RpcException.invalidRequest("the message must have less than " + tooManyBytes + " bytes");
         }
         return line;
     }

@@ -27,8 +27,8 @@ import okio.BufferedSource;
 import okio.Okio;
 
 /**
- * A file that several processes read and append lines to, one process at a time. A line that a kill has cut short is dropped: its
- * writer never learned that it was stored.
+ * A file that several processes read and append lines to, one process at a time. A line that a kill has cut short is dropped,
+ * because its writer never learned that it was stored.
  */
 final class LockedFile {
     private static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(10);
@@ -36,8 +36,8 @@ final class LockedFile {
     private static final byte LINE_FEED = '\n';
 
     /**
-     * Reads and writes all files of this process. A lock belongs to the whole process, and closing any other channel of the file
-     * would release it; the interrupt of a cancelled call would close the channel.
+     * Reads and writes all files of this process. A lock belongs to the whole process, and closing another channel of the same
+     * file would release it. The interrupt of a cancelled call would close the channel.
      */
     private static final Executor ONE_THREAD = Executors.newSingleThreadExecutor(work -> {
         Thread thread = new Thread(work, "freight-mcp-files");
@@ -49,13 +49,17 @@ final class LockedFile {
     private final Consumer<String> reader;
     private long readTo;
 
-    /** @param reader receives each line once, also those of this process, on a thread that may not block */
+    /**
+     * Creates the file's reader and writer; opens nothing yet.
+     *
+     * @param reader receives each line once, including those of this process, on a thread that must not block
+     */
     LockedFile(Path path, Consumer<String> reader) {
         this.path = path;
         this.reader = reader;
     }
 
-    /** Makes a directory, for its owner alone, if it is not there. */
+    /** Creates a directory for its owner alone, unless it exists. */
     static Path directory(Path directory) throws IOException {
         boolean isPosix =
                 directory.getFileSystem().supportedFileAttributeViews().contains("posix");
@@ -68,16 +72,16 @@ final class LockedFile {
                 : Files.createDirectories(directory);
     }
 
-    /** What follows from the lines: lines to append, if any, and a result. */
+    /** The lines to append, if there are any, and a result. */
     record Update<T>(List<String> lines, T result) {}
 
-    /** Reads what is new, and returns what follows from all lines. */
+    /** Reads the new lines and returns a result. */
     <T> T read(Supplier<T> result) {
         return update(() -> new Update<>(List.of(), result.get()));
     }
 
     /**
-     * Reads what is new, decides, and appends; returns when the lines are on the disk.
+     * Reads the new lines, decides, and appends lines. Returns after the lines are on the disk.
      *
      * @throws UncheckedIOException if the file cannot be locked, read or written
      */
@@ -96,7 +100,7 @@ final class LockedFile {
             long end = read(file);
             Update<T> update = decision.get();
             if (!lock.isValid()) {
-                throw new IOException("its lock was lost");
+                throw new IOException("the lock of the file was lost");
             }
             if (!update.lines.isEmpty()) {
                 String text = String.join("\n", update.lines) + "\n";
@@ -109,7 +113,8 @@ final class LockedFile {
         } catch (IOException e) {
             String name =
                     path.subpath(path.getNameCount() - 2, path.getNameCount()).toString();
-            throw new UncheckedIOException("FREIGHT_HOME: " + name + " cannot be read and written: " + reason(e), e);
+            throw new UncheckedIOException(
+                    "FREIGHT_HOME: " + name + " cannot be read and written (" + reason(e) + ")", e);
         }
     }
 
@@ -119,7 +124,7 @@ final class LockedFile {
         return reason == null ? e.getClass().getSimpleName() : reason;
     }
 
-    /** A process that is suspended keeps its lock until it goes on. */
+    /** Locks the file. A process that is suspended keeps its lock, so the patience is limited. */
     private static FileLock lock(FileChannel file) throws IOException {
         long since = System.nanoTime();
         do {
@@ -129,12 +134,12 @@ final class LockedFile {
             }
             LockSupport.parkNanos(PAUSE_NANOS);
         } while (System.nanoTime() - since < PATIENCE_NANOS);
-        throw new IOException("another process has had it locked for 10 seconds");
+        throw new IOException("another process has locked it for 10 seconds");
     }
 
-    /** Reads by the channel of the lock. */
+    /** Reads by the channel that holds the lock. */
     private long read(FileChannel file) throws IOException {
-        // somebody may have cut the file short: what was read stays known, and no hole is left
+        // somebody may have shortened the file: what was read stays known, and no hole is written
         readTo = Math.min(readTo, file.size());
         BufferedSource lines = Okio.buffer(Okio.source(Channels.newInputStream(file.position(readTo))));
         for (long length = lines.indexOf(LINE_FEED); length >= 0; length = lines.indexOf(LINE_FEED)) {

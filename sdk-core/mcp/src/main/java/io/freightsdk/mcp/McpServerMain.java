@@ -13,19 +13,26 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import org.jspecify.annotations.Nullable;
 
-/** Serves the freight tools to the MCP host that started this process, until the host closes standard input. */
+/**
+ * The program {@code freight-mcp.jar}. It serves the freight tools to the MCP host that has started it, until the host closes
+ * standard input. Messages for people go to standard error.
+ */
 public final class McpServerMain {
     private static final int MISCONFIGURED = 2;
     private static final Duration HALF_OF_CLOSING = Duration.ofMillis(500);
 
     private McpServerMain() {}
 
-    /** Reads the settings from the environment; {@code --demo} serves an in-memory service, where nothing is real. */
+    /**
+     * Starts the server with the settings of the environment. With {@code --demo} it serves an in-memory service, where nothing
+     * is real. {@code --help} lists the settings, {@code --config} prints the configuration of a host, and {@code --version}
+     * prints the version. The exit status is 0 after the host has closed standard input, 1 if reading or writing has failed,
+     * and 2 if a setting cannot be used.
+     */
     public static void main(String[] args) {
         InputStream in = System.in;
         OutputStream out = new FileOutputStream(FileDescriptor.out);
-        // a line that is not of the protocol would end the conversation
-        System.setOut(System.err);
+        System.setOut(System.err); // a line that is not a message of the protocol would confuse the host
         int status = MISCONFIGURED;
         try {
             String text = text(args.length == 1 ? args[0] : "");
@@ -36,13 +43,12 @@ public final class McpServerMain {
                 status = serve(Settings.of(System.getenv(), List.of(args)), in, out);
             }
         } catch (IOException e) {
-            System.err.println("freight-mcp: standard output cannot be written: "
-                    + e.getClass().getSimpleName());
+            System.err.println("freight-mcp: standard output cannot be written ("
+                    + e.getClass().getSimpleName() + ")");
         } catch (IllegalArgumentException e) {
             System.err.println("freight-mcp: " + e.getMessage());
         }
-        // calls that still run could not be answered any more
-        System.exit(status);
+        System.exit(status); // calls in progress cannot be answered any more
     }
 
     private static @Nullable String text(String argument) {
@@ -56,7 +62,7 @@ public final class McpServerMain {
 
     private static int serve(Settings settings, InputStream in, OutputStream out) {
         Host host = new Host(in, out);
-        // the first answer needs no account, which takes longer to open than all before it
+        // the first response needs no account, and opening the account takes longer than everything before it
         CompletableFuture<Account> account = CompletableFuture.supplyAsync(() -> Account.open(settings));
         CompletableFuture<Integer> status = account.handle((opened, failure) -> {
             if (failure != null) {
@@ -64,8 +70,8 @@ public final class McpServerMain {
                 System.err.println("freight-mcp: " + (cause == null ? failure : cause).getMessage());
                 System.exit(MISCONFIGURED);
             }
-            System.err.println(
-                    "freight-mcp: " + settings.about() + (settings.isDemo() ? "" : " at " + settings.baseUrl()));
+            System.err.println("freight-mcp: " + settings.about() + "."
+                    + (settings.isDemo() ? "" : " The service is at " + settings.baseUrl() + "."));
             return 0;
         });
         Runtime.getRuntime().addShutdownHook(new Thread(() -> close(host, account)));
@@ -74,17 +80,16 @@ public final class McpServerMain {
 
     static Protocol protocol(Settings settings, Host host, CompletableFuture<Account> account) {
         String instructions =
-                "Books and follows tracked freight loads. Creating a load and reading a position cost money."
-                        + " Quote an order before you create it; after APPROVAL_NEEDED ask the user. Account: "
+                "These tools create freight loads and track them. Creating a load and reading a position cost money."
+                        + " Quote an order before you create it. After APPROVAL_NEEDED, ask the user. "
                         + settings.about() + ".";
         return new Protocol(new ToolServer(account, settings, host), instructions);
     }
 
-    /** Ends what still runs, when the input ends and when the host ends the process; that must not hold the end up. */
+    /** Ends what is still running when the input ends or the host ends the process. This must not delay the end. */
     static void close(Host host, CompletableFuture<Account> account) {
         try {
-            // before the account is closed, so that what was not spent is given back
-            host.stop(HALF_OF_CLOSING);
+            host.stop(HALF_OF_CLOSING); // before the account is closed, so that reserved money is released
             Thread closing = new Thread(() -> {
                 CompletableFuture<Void> unused = account.thenAccept(Account::close);
             });

@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** The tools that a {@link Protocol} serves. Called concurrently for concurrent requests. */
+/** The tools that a {@link Protocol} serves. They are called concurrently for concurrent requests. */
 interface McpTools {
     /** Returns the entries of {@code tools/list}. */
     List<Map<String, @Nullable Object>> list();
@@ -12,7 +12,7 @@ interface McpTools {
     /**
      * Calls a tool.
      *
-     * @param request a {@code tools/call} whose name is a string and whose arguments, if there are any, are an object
+     * @param request a {@code tools/call} whose name is a string, and whose arguments are an object if there are any
      * @return the result, which may be {@code input_required} in the revision without sessions
      * @throws RpcException if there is no such tool
      */

@@ -5,10 +5,10 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The server's side of MCP for tools: the revision without sessions, in which each request says its revision and what its client
- * can do, and the revisions that begin with {@code initialize}.
+ * The server's side of MCP for tools. It serves the revision without sessions, in which each request states its revision and
+ * the capabilities of its client, and the revisions that begin with {@code initialize}.
  *
- * @param instructions for models
+ * @param instructions a text for models
  */
 record Protocol(McpTools tools, String instructions) {
     static final List<String> STATELESS = List.of("2026-07-28");
@@ -16,7 +16,7 @@ record Protocol(McpTools tools, String instructions) {
 
     private static final Map<String, ?> CAPABILITIES = Map.of("tools", Map.of());
 
-    /** The client remembers a price list for as long; the list depends on the account. */
+    /** The client remembers a price list for as long, and the list depends on the account. */
     private static final Map<String, ?> CACHING = Map.of("ttlMs", 300_000, "cacheScope", "private");
 
     /** Returns the result of a request. */
@@ -27,7 +27,7 @@ record Protocol(McpTools tools, String instructions) {
     private Map<String, @Nullable Object> stateless(RpcMessage request) throws RpcException {
         Object version = request.meta("protocolVersion");
         if (version == null || !(request.meta("clientCapabilities") instanceof Map<?, ?>)) {
-            throw RpcException.invalidParams("_meta has io.modelcontextprotocol/protocolVersion and"
+            throw RpcException.invalidParams("_meta must have io.modelcontextprotocol/protocolVersion and"
                     + " io.modelcontextprotocol/clientCapabilities");
         }
         if (!STATELESS.contains(version)) {
@@ -83,7 +83,7 @@ record Protocol(McpTools tools, String instructions) {
 
     private List<Map<String, @Nullable Object>> list(RpcMessage request) throws RpcException {
         if (request.params().get("cursor") != null) {
-            throw RpcException.invalidParams("there is no such cursor");
+            throw RpcException.invalidParams("there is no such cursor; tools/list has one page");
         }
         return tools.list();
     }
@@ -92,7 +92,8 @@ record Protocol(McpTools tools, String instructions) {
         Object arguments = request.params().get("arguments");
         if (!(request.params().get("name") instanceof String)
                 || !(arguments == null || arguments instanceof Map<?, ?>)) {
-            throw RpcException.invalidParams("params has a name that is a string, and arguments that are an object");
+            throw RpcException.invalidParams(
+                    "params must have a name that is a string, and arguments that are an object");
         }
         return tools.call(request);
     }

@@ -3,7 +3,7 @@ package io.freightsdk.mcp;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** A message that is answered with an error of JSON-RPC. */
+/** The error of JSON-RPC with which a message is answered. */
 final class RpcException extends Exception {
     private static final long serialVersionUID = 1L;
 
@@ -24,7 +24,7 @@ final class RpcException extends Exception {
     }
 
     static RpcException notJson() {
-        return new RpcException(PARSE_ERROR, "a line is not JSON", Map.of());
+        return new RpcException(PARSE_ERROR, "the line is not JSON", Map.of());
     }
 
     static RpcException invalidRequest(String reason) {
@@ -40,17 +40,17 @@ final class RpcException extends Exception {
     }
 
     static RpcException internal() {
-        return new RpcException(INTERNAL_ERROR, "the request cannot be handled", Map.of());
+        return new RpcException(INTERNAL_ERROR, "the server has failed to handle the request", Map.of());
     }
 
     static RpcException unsupportedVersion(Object requested) {
         Map<String, ?> data = McpJson.of("supported", Protocol.STATELESS, "requested", requested);
-        String message = "supported protocol versions are " + Protocol.STATELESS + ", and with initialize "
+        String message = "the supported protocol versions are " + Protocol.STATELESS + ", and with initialize "
                 + Protocol.WITH_SESSIONS;
         return new RpcException(UNSUPPORTED_PROTOCOL_VERSION, message, data);
     }
 
-    /** Returns the answer to the request with this id, which is null if the request has none that can be read. */
+    /** Returns the response to the request with this id, which is null if the request has no readable id. */
     Map<String, @Nullable Object> answer(@Nullable Object id) {
         Map<String, @Nullable Object> error = McpJson.of("code", code, "message", getMessage());
         if (!data.isEmpty()) {

@@ -14,9 +14,9 @@ import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One call of a tool, and how its user approves it: by elicitation while the call waits; in the revision without sessions by the
- * result {@code input_required} and the same call again; and where the host cannot show a form, by the argument {@code approval}
- * of the same call again.
+ * One call of a tool, and how its user approves it. The user is asked by elicitation while the call waits; in the revision
+ * without sessions, by the result {@code input_required} and the same call again; and if the host cannot show a form, by the
+ * argument {@code approval} of the same call.
  */
 final class ToolApproval {
     private static final String ARGUMENT = "approval";
@@ -28,7 +28,7 @@ final class ToolApproval {
     private final Host host;
     private final Settings settings;
 
-    /** What the result {@code input_required} asks; null if nothing has to be asked by it. */
+    /** The question of the result {@code input_required}; null if nothing is asked that way. */
     private @Nullable String question;
 
     private volatile boolean isAsking;
@@ -42,18 +42,22 @@ final class ToolApproval {
         this.settings = settings;
     }
 
-    /** Returns whether the tool takes the argument {@code approval}. */
+    /** Returns whether the tool has the argument {@code approval}. */
     static boolean isNeededFor(FreightTool tool) {
         return tool.isPaid() || tool.isDestructive();
     }
 
-    /** Returns the schema of the tool's arguments with that of the approval. */
+    /** Returns the schema of the tool's arguments, with the argument {@code approval} if the tool needs one. */
     static Map<String, @Nullable Object> inputSchema(FreightTool tool, Map<String, @Nullable Object> schema) {
         if (isNeededFor(tool)) {
             Map<String, @Nullable Object> properties = McpJson.copy(McpJson.object(schema, "properties"));
             properties.put(
                     ARGUMENT,
-                    McpJson.of("type", "string", "description", "Of APPROVAL_NEEDED, once the user has said yes."));
+                    McpJson.of(
+                            "type",
+                            "string",
+                            "description",
+                            "The id from APPROVAL_NEEDED, after the user has agreed."));
             schema.put("properties", properties);
         }
         return schema;
@@ -66,7 +70,7 @@ final class ToolApproval {
         String answer = answer();
         String state = state();
         if (state != null && ACCEPT.equals(answer)) {
-            caller = caller.approved(state); // whatever the model has filled in beside it
+            caller = caller.approved(state); // even if the model has sent another id as an argument
         } else if (state != null && answer != null) {
             tool.deny(state);
         } else if (argument instanceof String id) {
@@ -74,15 +78,15 @@ final class ToolApproval {
         }
         ToolResult result = invoke(tool, arguments, settings.asksUser() ? caller.approvedBy(this::decide) : caller);
         if (result == null) {
-            return McpJson.of(); // a call that was cancelled is not answered
+            return McpJson.of(); // a cancelled call has no response
         }
         String id = result.approvalId();
         return question == null || id == null ? result(result) : inputRequired(question, id);
     }
 
     /**
-     * An interrupt ends a call. A paid read is finished on its own thread all the same, as another one would be charged again,
-     * unless its user has still to be asked; null is returned for it.
+     * Calls the tool. An interrupt ends the call. A paid read is finished on its own thread all the same, because another read
+     * would be charged again, unless its user has not been asked yet; null is returned for it.
      */
     private @Nullable ToolResult invoke(FreightTool tool, Map<String, @Nullable Object> arguments, ToolCaller caller) {
         if (!tool.isPaid() || tool.isIdempotent()) {
@@ -132,7 +136,7 @@ final class ToolApproval {
     private Approval ask(String words) {
         isAsking = true;
         try {
-            if (isCancelled) { // while the price was read
+            if (isCancelled) { // cancelled while the price was read
                 throw new InterruptedException();
             }
             String answer = action(host.ask(elicitation(words), settings.answerWithin()));
@@ -157,17 +161,17 @@ final class ToolApproval {
                 });
     }
 
-    /** Returns the question. The price comes first, as what follows holds words of the model. */
+    /** Returns the question. The price comes first, because the rest contains text of the model. */
     static String question(ApprovalRequest approvalRequest) {
         String price = Usd.atLeastCents(approvalRequest.priceUsd()).toPlainString();
-        return (approvalRequest.isDestructive() ? "Go on? " : "Spend " + price + " USD? ") + approvalRequest;
+        return (approvalRequest.isDestructive() ? "Do this? " : "Spend " + price + " USD? ") + approvalRequest;
     }
 
     private @Nullable String state() {
         return request.isStateless() && request.params().get("requestState") instanceof String state ? state : null;
     }
 
-    /** Returns what the user has answered to {@code input_required}; null if there is no answer, or none with a state. */
+    /** Returns the answer of the user to {@code input_required}; null if there is none, or none with a state. */
     private @Nullable String answer() {
         Map<?, ?> response = McpJson.object(McpJson.object(request.params(), "inputResponses"), QUESTION);
         return state() != null && response.get("action") instanceof String ? action(response) : null;
@@ -180,7 +184,7 @@ final class ToolApproval {
     }
 
     private static Map<String, @Nullable Object> elicitation(String question) {
-        // some hosts accept a form without a field without asking, such as Codex with full access
+        // some hosts, such as Codex with full access, accept a form without fields without asking their user
         Map<String, ?> box = Map.of(APPROVE, McpJson.of("type", "boolean", "title", "Approve", "default", true));
         Map<String, ?> form = Map.of("type", "object", "properties", box);
         Map<String, ?> params = McpJson.of("message", question, "requestedSchema", form);

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * The freight tools of one account for one host.
  *
- * @param account completes when the account is open, for which what is about tools waits
+ * @param account completes when the account is open; listing and calling tools wait for it
  */
 record ToolServer(CompletableFuture<Account> account, Settings settings, Host host) implements McpTools {
     @Override
@@ -25,7 +25,7 @@ record ToolServer(CompletableFuture<Account> account, Settings settings, Host ho
 
     private static Map<String, @Nullable Object> listed(FreightTool tool) {
         Map<String, ?> annotations = McpJson.of(
-                // hosts call what is read-only without asking
+                // hosts call read-only tools without asking
                 "readOnlyHint",
                 tool.isReadOnly() && !tool.isPaid(),
                 "destructiveHint",
@@ -49,7 +49,7 @@ record ToolServer(CompletableFuture<Account> account, Settings settings, Host ho
         FreightTool tool = tools().stream()
                 .filter(served -> served.name().equals(request.params().get("name")))
                 .findAny()
-                .orElseThrow(() -> RpcException.invalidParams("there is no such tool; tools/list names them"));
+                .orElseThrow(() -> RpcException.invalidParams("there is no such tool; tools/list returns the tools"));
         return new ToolApproval(request, host, settings).call(tool);
     }
 }

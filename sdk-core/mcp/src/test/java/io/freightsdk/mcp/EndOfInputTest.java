@@ -43,8 +43,10 @@ class EndOfInputTest {
         try (RawHost host = RawHost.start(Map.of(), "--demo")) {
             assertThat(host.shakeHands().hangUp().status()).isZero();
             assertThat(host.errors())
-                    .containsExactly("freight-mcp: demo: loads and money are made up, and gone when this process ends;"
-                            + " for the service set FREIGHT_BASE_URL, FREIGHT_AGENT_KEY, FREIGHT_ACCOUNT");
+                    .containsExactly(
+                            "freight-mcp: This is a demo: no load and no money is real, and all of it is gone when"
+                                    + " this process ends. For the service, set FREIGHT_BASE_URL, FREIGHT_AGENT_KEY,"
+                                    + " FREIGHT_ACCOUNT.");
         }
     }
 
@@ -262,7 +264,7 @@ class EndOfInputTest {
             assertThat(host.errors())
                     .containsExactly("freight-mcp: FREIGHT_BASE_URL is not set; set FREIGHT_BASE_URL"
                             + ", FREIGHT_AGENT_KEY, FREIGHT_ACCOUNT,"
-                            + " or start with --demo, where loads and money are made up");
+                            + " or start with --demo, where no load and no money is real");
             assertThat(host.output()).isEqualTo(List.of());
         }
     }

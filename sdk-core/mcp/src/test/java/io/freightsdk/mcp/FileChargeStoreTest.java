@@ -247,7 +247,7 @@ class FileChargeStoreTest {
         Files.createDirectories(file());
         assertThatIllegalArgumentException()
                 .isThrownBy(this::store)
-                .withMessageStartingWith("FREIGHT_HOME: acme/charges.log cannot be read and written: ");
+                .withMessageStartingWith("FREIGHT_HOME: acme/charges.log cannot be read and written (");
     }
 
     @Test

@@ -138,7 +138,8 @@ class HostTest {
     void standardErrorHoldsNoKeyAndNoPhone() throws InterruptedException {
         call(host, "freight_create_load", order("PO-quiet").replace("+12145550142", "+12145550143"));
         call(host, "freight_create_load", "{\"driverPhone\": \"+12145550143\"}");
-        assertThat(fixture.error()).isEqualTo("freight-mcp: serves the account acme at " + fixture.server.url());
+        assertThat(fixture.error())
+                .isEqualTo("freight-mcp: The account is acme. The service is at " + fixture.server.url() + ".");
         // a test before this one may have left the warning of a lost response
         assertThat(fixture.errors)
                 .noneMatch(line -> line.contains("5550143") || line.contains(fixture.broker.agentKey()));

@@ -24,7 +24,9 @@ class LinesTest {
     @Test
     void lineAfterOneThatIsTooLongIsWhole() throws Exception {
         Lines lines = of("123456789\n12345678\n");
-        assertThatThrownBy(lines::next).isInstanceOf(RpcException.class).hasMessage("a message has less than 9 bytes");
+        assertThatThrownBy(lines::next)
+                .isInstanceOf(RpcException.class)
+                .hasMessage("the message must have less than 9 bytes");
         assertThat(lines.next()).isEqualTo("12345678");
         assertThat(lines.next()).isNull();
     }

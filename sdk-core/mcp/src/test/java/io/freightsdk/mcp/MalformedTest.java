@@ -48,15 +48,15 @@ class MalformedTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
-            ``                                                            | null | -32700 | a line is not JSON
-            garbage                                                       | null | -32700 | a line is not JSON
-            {                                                             | null | -32700 | a line is not JSON
-            []                                                            | null | -32600 | a message is one JSON object
-            [{"jsonrpc":"2.0","id":2,"method":"ping"}]                    | null | -32600 | a message is one JSON object
-            7                                                             | null | -32600 | a message is one JSON object
-            {"jsonrpc":"2.0","id":5,"method":"tools/call","params":[]}    | 5    | -32602 | params is not an object
-            {"jsonrpc":"2.0","id":5,"method":"tools/call"}                | 5    | -32602 | params has a name that is a string, and arguments that are an object
-            {"jsonrpc":"2.0","id":5,"method":"tools/call","params":{"name":"freight_get_balance","arguments":[1]}} | 5 | -32602 | params has a name that is a string, and arguments that are an object
+            ``                                                            | null | -32700 | the line is not JSON
+            garbage                                                       | null | -32700 | the line is not JSON
+            {                                                             | null | -32700 | the line is not JSON
+            []                                                            | null | -32600 | the message must be one JSON object
+            [{"jsonrpc":"2.0","id":2,"method":"ping"}]                    | null | -32600 | the message must be one JSON object
+            7                                                             | null | -32600 | the message must be one JSON object
+            {"jsonrpc":"2.0","id":5,"method":"tools/call","params":[]}    | 5    | -32602 | params must be an object
+            {"jsonrpc":"2.0","id":5,"method":"tools/call"}                | 5    | -32602 | params must have a name that is a string, and arguments that are an object
+            {"jsonrpc":"2.0","id":5,"method":"tools/call","params":{"name":"freight_get_balance","arguments":[1]}} | 5 | -32602 | params must have a name that is a string, and arguments that are an object
             """)
     void lineThatIsNoMessageIsAnswered(String line, String id, int code, String message) throws Exception {
         isAnswered(line, error(id, code, message));
@@ -79,7 +79,7 @@ class MalformedTest {
                 error(
                         id,
                         -32600,
-                        "a message has \\\"jsonrpc\\\":\\\"2.0\\\", a method or a result or an error, and an id that is"
+                        "the message must have \\\"jsonrpc\\\":\\\"2.0\\\", a method or a result or an error, and an id that is"
                                 + " a string or an integer"));
     }
 
@@ -94,9 +94,9 @@ class MalformedTest {
 
     @ParameterizedTest
     @CsvSource({
-        "1, a message has less than 1048576 bytes",
-        "2, 'a message is nested too deeply, or holds a number that is out of range'",
-        "3, 'a message is nested too deeply, or holds a number that is out of range'"
+        "1, the message must have less than 1048576 bytes",
+        "2, 'the message is nested too deeply, or has a number that is out of range'",
+        "3, 'the message is nested too deeply, or has a number that is out of range'"
     })
     void lineThatIsNotReadIsAnsweredAndTheNextIsRead(int kind, String message) throws Exception {
         String value = List.of("\"" + "x".repeat(1 << 20) + "\"", "[".repeat(300) + "]".repeat(300), "1e999999999999")

@@ -29,8 +29,8 @@ class QuestionTest {
     @Test
     void repeatSaysThatItMayCostNothing() {
         assertThat(about("PO-7", true))
-                .isEqualTo("Spend 0.65 USD? mcp asks for freight_create_load, PO-7, again, for 0.65 USD if it was not"
-                        + " charged before");
+                .isEqualTo(
+                        "Spend 0.65 USD? mcp asks for freight_create_load, PO-7, again, for 0.65 USD unless it was charged before");
     }
 
     @Test

@@ -38,7 +38,7 @@ class RunnableJarIT {
     void demoNeedsNoSetting() throws Exception {
         try (RawHost host = RawHost.start(Map.of(), "--demo")) {
             assertThat(host.shakeHands().hangUp().status()).isZero();
-            assertThat(host.errors()).hasSize(1).allMatch(line -> line.startsWith("freight-mcp: demo: "));
+            assertThat(host.errors()).hasSize(1).allMatch(line -> line.startsWith("freight-mcp: This is a demo: "));
         }
     }
 

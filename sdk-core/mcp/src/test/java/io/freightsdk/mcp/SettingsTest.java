@@ -2,6 +2,7 @@ package io.freightsdk.mcp;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.catchThrowable;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
 import java.nio.file.Path;
@@ -50,8 +51,8 @@ class SettingsTest {
 
     @Test
     void keyInThePlaceOfTheAccountIsNotShown() {
-        assertThat(with().about()).isEqualTo("serves the account acme");
-        assertThat(with("FREIGHT_ACCOUNT", KEY).about()).isEqualTo("serves the account of FREIGHT_ACCOUNT");
+        assertThat(with().about()).isEqualTo("The account is acme");
+        assertThat(with("FREIGHT_ACCOUNT", KEY).about()).isEqualTo("The account is that of FREIGHT_ACCOUNT");
     }
 
     @Test
@@ -59,7 +60,7 @@ class SettingsTest {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> Settings.of(Map.of(), List.of()))
                 .withMessage("FREIGHT_BASE_URL is not set; set FREIGHT_BASE_URL, FREIGHT_AGENT_KEY, FREIGHT_ACCOUNT,"
-                        + " or start with --demo, where loads and money are made up");
+                        + " or start with --demo, where no load and no money is real");
     }
 
     @Test
@@ -82,11 +83,11 @@ class SettingsTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-            FREIGHT_AGENT_KEY        | ''       | FREIGHT_AGENT_KEY is not set; set FREIGHT_BASE_URL, FREIGHT_AGENT_KEY, FREIGHT_ACCOUNT, or start with --demo, where loads and money are made up
-            FREIGHT_ACCOUNT          | ''       | FREIGHT_ACCOUNT is not set; set FREIGHT_BASE_URL, FREIGHT_AGENT_KEY, FREIGHT_ACCOUNT, or start with --demo, where loads and money are made up
-            FREIGHT_APPROVAL         | yes      | FREIGHT_APPROVAL is neither elicit nor limit: yes
-            FREIGHT_APPROVAL_SECONDS | 0        | FREIGHT_APPROVAL_SECONDS is not a number of seconds: 0
-            FREIGHT_READ_ONLY        | yes      | FREIGHT_READ_ONLY is neither false nor true: yes
+            FREIGHT_AGENT_KEY        | ''       | FREIGHT_AGENT_KEY is not set; set FREIGHT_BASE_URL, FREIGHT_AGENT_KEY, FREIGHT_ACCOUNT, or start with --demo, where no load and no money is real
+            FREIGHT_ACCOUNT          | ''       | FREIGHT_ACCOUNT is not set; set FREIGHT_BASE_URL, FREIGHT_AGENT_KEY, FREIGHT_ACCOUNT, or start with --demo, where no load and no money is real
+            FREIGHT_APPROVAL         | yes      | FREIGHT_APPROVAL must be elicit or limit, but is yes
+            FREIGHT_APPROVAL_SECONDS | 0        | FREIGHT_APPROVAL_SECONDS must be a number of seconds from 1 to 99999, but is 0
+            FREIGHT_READ_ONLY        | yes      | FREIGHT_READ_ONLY must be false or true, but is yes
             """)
     void whatCannotBeUsedIsNamed(String name, String value, String message) {
         assertThatIllegalArgumentException().isThrownBy(() -> with(name, value)).withMessage(message);
@@ -96,7 +97,8 @@ class SettingsTest {
     void agentHasToBeAName() {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> with("FREIGHT_AGENT", "a\nb"))
-                .withMessage("FREIGHT_AGENT: agent has control characters, line breaks or more than 128 characters");
+                .withMessage(
+                        "FREIGHT_AGENT: agent must have at most 128 characters, and no control characters or line breaks");
     }
 
     @ParameterizedTest
@@ -111,16 +113,25 @@ class SettingsTest {
     void anotherArgumentIsAMistake() {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> Settings.of(Map.of(), List.of("--dmo")))
-                .withMessageStartingWith(
-                        "an argument cannot be used here; the arguments are --demo, --config, --help and --version;"
-                                + " all else is set by FREIGHT_BASE_URL, ");
+                .withMessage(
+                        "the only arguments are --demo, --config, --help and --version; --help lists the settings");
     }
 
     @Test
     void misspeltVariableIsNamed() {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> with("FREIGHT_SPEND_LIMIT", "1.00"))
-                .withMessageStartingWith("FREIGHT_SPEND_LIMIT is no setting; there are FREIGHT_BASE_URL, ");
+                .withMessageStartingWith(
+                        "there is no setting FREIGHT_SPEND_LIMIT; the settings are FREIGHT_BASE_URL, ");
+    }
+
+    @Test
+    void helpExplainsEverySetting() {
+        String message =
+                catchThrowable(() -> with("FREIGHT_SPEND_LIMIT", "1.00")).getMessage();
+        assertThat(message.replaceFirst(".* are ", "").split(", "))
+                .hasSize(10)
+                .allSatisfy(name -> assertThat(Settings.HELP).contains("\n  " + name));
     }
 
     @Test
@@ -145,7 +156,7 @@ class SettingsTest {
         RawHost.set(builder, Map.of());
         Process version = builder.start();
         assertThat(version.errorReader().readLine())
-                .isEqualTo("freight-mcp: standard output cannot be written: IOException");
+                .isEqualTo("freight-mcp: standard output cannot be written (IOException)");
         assertThat(version.waitFor()).isEqualTo(2);
     }
 }

@@ -99,7 +99,7 @@ class StatelessTest {
     @CsvSource({
         "decline, the user declined",
         "cancel, the user saw the question and did not decide",
-        "YES, the MCP client could not ask the user"
+        "YES, the MCP client could not ask the user; nothing was sent"
     })
     void anythingButAYesSpendsNothing(String action, String why) throws Exception {
         try (RawHost host = RawHost.inside(fixture.environment())) {

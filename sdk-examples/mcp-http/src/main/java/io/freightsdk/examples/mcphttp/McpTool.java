@@ -45,7 +45,7 @@ record McpTool(FreightTool tool) {
                     .forEach((name, property) -> properties.put(name.toString(), property));
             properties.put(
                     APPROVAL,
-                    Map.of("type", "string", "description", "Of APPROVAL_NEEDED, once the user has said yes."));
+                    Map.of("type", "string", "description", "The id from APPROVAL_NEEDED, after the user has agreed."));
             schema.put("properties", properties);
         }
         return schema;
