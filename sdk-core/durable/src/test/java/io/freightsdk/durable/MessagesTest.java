@@ -5,7 +5,6 @@ import static org.junit.jupiter.params.provider.Arguments.arguments;
 
 import io.freightsdk.Served;
 import io.freightsdk.TestDatabase;
-import io.freightsdk.durable.DurableFreight.Builder;
 import io.freightsdk.durable.ledger.JdbcChargeStore;
 import io.freightsdk.error.ChargeStatus;
 import io.freightsdk.model.CreateLoadInput;
@@ -28,8 +27,8 @@ class MessagesTest extends DurableSetup {
 
     @ParameterizedTest
     @MethodSource("settings")
-    void messageOfASettingNamesItItsRangeAndItsValue(String message, Consumer<Builder> setting) {
-        Builder builder = builder(TestDatabase.H2);
+    void messageOfASettingNamesItItsRangeAndItsValue(String message, Consumer<DurableFreight.Builder> setting) {
+        DurableFreight.Builder builder = builder(TestDatabase.H2);
         assertThatThrownBy(() -> setting.accept(builder))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage(message);
@@ -52,7 +51,7 @@ class MessagesTest extends DurableSetup {
                         builder -> builder.taskTable("a-b")));
     }
 
-    private static Arguments setting(String message, Consumer<Builder> setting) {
+    private static Arguments setting(String message, Consumer<DurableFreight.Builder> setting) {
         return arguments(message, setting);
     }
 

@@ -6,10 +6,10 @@ import okhttp3.OkHttpClient;
 import okhttp3.Request;
 
 /**
- * How do I put the SDK behind my proxy, my TLS settings, my interceptors? Hand in your OkHttpClient: its pool and
- * interceptors serve, and what is repeated is still decided by the SDK alone.
+ * How do I use my proxy, my TLS settings or my interceptors? Give the client your own OkHttpClient. Its connection pool and its
+ * interceptors are used. The SDK alone decides what is retried.
  *
- * <p>On the real service: nothing.
+ * <p>On the real service this program costs nothing.
  */
 public final class BringYourOwnOkHttpClient {
     /** Prints the requests that an interceptor sees. */
@@ -31,7 +31,7 @@ public final class BringYourOwnOkHttpClient {
                     broker -> broker.faults().add(Fault.reset().on("getBalance")));
             System.out.println("balance: " + freight.getBalance().balanceUsd() + " USD");
         }
-        System.out.println("still mine: " + mine.connectionPool().connectionCount() + " connection");
+        System.out.println("the pool is still yours: " + mine.connectionPool().connectionCount() + " connection");
         mine.connectionPool().evictAll();
     }
 }

@@ -7,13 +7,13 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 
 /**
- * How do I call without a thread for each call? The same calls give futures, at the same price and with the same repeats;
- * cancelling one ends its request.
+ * How do I call without a thread for each call? The same calls return futures, with the same price and the same retries.
+ * Cancelling a future ends its request.
  *
- * <p>On the real service: one load and one position read.
+ * <p>On the real service this program costs one load and one position read.
  */
 public final class CallAsynchronously {
-    /** Prints two results of parallel calls, one of a chained call, and a failure. */
+    /** Prints two results of parallel calls, the result of a chained call, and a failure. */
     public static void main(String[] args) {
         Service.run(CallAsynchronously::run);
     }

@@ -8,13 +8,13 @@ import java.time.Instant;
 import java.util.Objects;
 
 /**
- * How do I say that the bill of lading is in hand? Once the truck is there; before that the service refuses, and asking
- * again would not help.
+ * How do I confirm that the bill of lading was received? Confirm it after the truck has reached the delivery stop. Before that
+ * the service refuses, and repeating the call does not help.
  *
- * <p>On the real service: one load; confirming is free.
+ * <p>On the real service this program costs one load. Confirming is free.
  */
 public final class ConfirmADelivery {
-    /** Prints a refusal, and on the embedded server a delivery and its confirmation. */
+    /** Prints a refusal. On the in-memory server it also prints a delivery and its confirmation. */
     public static void main(String[] args) {
         Service.run(ConfirmADelivery::run);
     }
@@ -30,7 +30,7 @@ public final class ConfirmADelivery {
             service.rehearse(
                     "the truck drives to Dallas", broker -> broker.newestLoad().driveToEnd());
             confirm(freight, loadNumber);
-            confirm(freight, loadNumber); // as often as you like
+            confirm(freight, loadNumber); // a second confirmation does no harm
         }
     }
 
@@ -39,9 +39,9 @@ public final class ConfirmADelivery {
         try {
             ConfirmDeliveryResult result = freight.confirmDelivery(loadNumber, bolReceivedAt);
             boolean before = Objects.requireNonNullElse(result.idempotent(), false);
-            System.out.println(before ? "was delivered before, time of receipt noted" : "delivered");
+            System.out.println(before ? "delivered before, and the time of receipt is recorded" : "delivered");
         } catch (DeliveryNotReadyException e) {
-            System.out.println("too early, the load is " + e.loadStatus() + ": " + e.reason());
+            System.out.println("too early: the load is " + e.loadStatus() + " (" + e.reason() + ")");
         }
     }
 }

@@ -16,11 +16,12 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How do I tell a trading partner by X12 214? Copy this class: it writes an event as an interchange of version 004010. Agree on
- * codes and identifiers with the partner; the standard itself is sold, and was not read for this.
+ * How do I report an event to a trading partner by X12 214? Copy this class. It writes an event as an interchange of version
+ * 004010. Agree on codes and identifiers with the partner; this class was not checked against the standard itself, which is
+ * sold.
  *
  * @param scac the Standard Carrier Alpha Code
- * @param sender the interchange id of the sender (qualifier ZZ), of 2 to 15 characters
+ * @param sender the interchange id of the sender (qualifier ZZ), 2 to 15 characters long
  * @param receiver the interchange id of the receiver
  */
 public record Edi214(String scac, String sender, String receiver) {
@@ -30,7 +31,7 @@ public record Edi214(String scac, String sender, String receiver) {
     private static final int MOST_CITY = 30;
     private static final int MOST_EQUIPMENT = 10;
 
-    /** Returns the status code (AT701) of an event; empty if there is none. */
+    /** Returns the status code (AT701) of an event, or empty if it has none. */
     public static Optional<String> code(TrackingEvent event) {
         if (event instanceof TrackingEvent.Cancelled) {
             return Optional.of("CA");
@@ -57,7 +58,7 @@ public record Edi214(String scac, String sender, String receiver) {
         return isPickup ? isArrival ? "X3" : "AF" : isArrival ? "X1" : "CD";
     }
 
-    /** A phone that is silent does not show that its truck is late. */
+    /** Returns whether a position proves that the truck is late. A silent phone does not. */
     private static boolean isShown(TrackingEvent late) {
         LoadSnapshot load = late.load();
         Instant since = late.timestamp();
@@ -78,9 +79,10 @@ public record Edi214(String scac, String sender, String receiver) {
     }
 
     /**
-     * Returns the interchange of an event; empty if it has no {@link #code}, or the load number cannot be written in X12.
+     * Returns the interchange of an event. Returns empty if the event has no {@link #code}, or if X12 cannot write the load
+     * number.
      *
-     * @param controlNumber the number of the interchange, 1 to 999,999,999, which you count up for each receiver
+     * @param controlNumber the number of the interchange, from 1 to 999,999,999. Count it up for each receiver
      */
     public Optional<String> write(TrackingEvent event, int controlNumber) {
         String number = identifier(event.loadNumber(), MOST_REFERENCE);
@@ -143,7 +145,10 @@ public record Edi214(String scac, String sender, String receiver) {
         return city.isEmpty() || state.isEmpty() ? "" : segment("MS1", city, state, "US");
     }
 
-    /** Daylight time and standard time have codes of their own; {@code UT} is UTC, {@code LT} a zone without a code. */
+    /**
+     * Returns the code of a time zone: daylight time and standard time have different codes, {@code UT} is UTC, and {@code LT}
+     * is a zone without a code.
+     */
     private static String timeCode(@Nullable ZoneId zone, Instant at) {
         if (zone == null) {
             return "UT";
@@ -154,7 +159,7 @@ public record Edi214(String scac, String sender, String receiver) {
                 : ZONES.charAt(index) + (zone.getRules().isDaylightSavings(at) ? "D" : "S");
     }
 
-    /** Joins elements, without empty ones at the end, as the standard requires. */
+    /** Joins elements without empty ones at the end, as the standard requires. */
     private static String segment(String id, String... elements) {
         return (id + '*' + String.join("*", elements)).replaceAll("\\*+$", "");
     }
@@ -167,7 +172,10 @@ public record Edi214(String scac, String sender, String receiver) {
         return name.length() < 2 ? "" : name;
     }
 
-    /** In capitals; empty if it is too long or has a character outside of X12's basic set: half an identifier is another. */
+    /**
+     * Returns the text in capitals. Returns an empty text if it is too long or has a character outside X12's basic set, because
+     * half an identifier would be another one.
+     */
     private static String identifier(@Nullable String text, int most) {
         String basic = text == null ? "" : text.strip();
         return basic.matches("[A-Za-z0-9!\"&'()+,\\-./:;?= ]{1," + most + "}") ? basic.toUpperCase(Locale.ROOT) : "";

@@ -12,14 +12,14 @@ import java.time.Instant;
 import java.util.Objects;
 
 /**
- * How do I follow a load without paying for every minute? By a tracker: it reads when something has probably changed,
- * reports changes as events, and gives up when its money is spent.
+ * How do I follow a load without paying for a read every minute? Use a tracker. It reads a position when something has probably
+ * changed, reports changes as events, and stops when its budget is spent.
  *
- * <p>On the real service: position reads for 0.60 USD at most, and one load unless an argument names your own. It
- * takes as long as the truck does.
+ * <p>On the real service this program costs position reads of at most 0.60 USD, and one load unless an argument names a load of
+ * yours. It runs as long as the truck drives.
  */
 public final class FollowALoad {
-    /** Prints what happens, when the next read is and why, and what all of it cost. */
+    /** Prints the events, the time and the reason of each next read, and the cost of all reads. */
     public static void main(String[] args) {
         Service.run(service -> run(service, args));
     }
@@ -36,7 +36,7 @@ public final class FollowALoad {
                     : created(freight, tracker, service);
             for (Instant next = tracker.runDue(); next != null; next = tracker.runDue()) {
                 TrackedLoad load = Objects.requireNonNull(tracker.find(followed.loadNumber()));
-                System.out.println("  next look at " + load.nextReadAt() + ": " + load.reason());
+                System.out.println("  next read at " + load.nextReadAt() + ": " + load.reason());
                 service.pass(Duration.between(service.clock().instant(), next));
             }
             System.out.println(

@@ -16,10 +16,11 @@ import java.util.StringJoiner;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How do I keep books without a database? A listener appends a line of CSV for each charge: when, what, for which load, order and tag,
- * certain or not, and how much. An amount that was uncertain at first comes later. A formula has an apostrophe before it.
+ * How do I keep books without a database? A listener appends a line of CSV for each charge: the time, the operation, the load,
+ * the order, the tag, whether the charge is certain, and the amount. An amount that is uncertain at first is appended later. An
+ * apostrophe is put before a text that a spreadsheet would read as a formula.
  *
- * <p>On the real service: one load and one position read.
+ * <p>On the real service this program costs one load and one position read.
  */
 public final class KeepBooksInAFile {
     /** Prints the lines of two charges, without their times. */
@@ -50,7 +51,8 @@ public final class KeepBooksInAFile {
             ChargeStatus charge = report.chargeStatus();
             if (charge != ChargeStatus.NOT_CHARGED) {
                 String load = report.loadNumber();
-                Object usd = charge == ChargeStatus.CHARGED ? report.chargedUsd() : null; // an unknown one is not free
+                Object usd =
+                        charge == ChargeStatus.CHARGED ? report.chargedUsd() : null; // an unknown charge is not free
                 append(report.operation(), load, report.orderId(), report.tag(), charge, usd);
             }
         }

@@ -7,13 +7,13 @@ import io.freightsdk.error.SpendLimitException;
 import java.time.Duration;
 
 /**
- * How do I keep one customer from spending everything? Tag the calls and limit each tag; the client counts, and sends
- * nothing that would go over.
+ * How do I keep one customer from spending everything? Tag the calls and limit each tag. The client counts the charges, and
+ * refuses a call that would exceed the limit.
  *
- * <p>On the real service: one load, and position reads for 0.05 USD a customer at most.
+ * <p>On the real service this program costs one load, and position reads of at most 0.05 USD for each customer.
  */
 public final class LimitSpendPerCustomer {
-    /** Prints who may read, who may not any more, and what each has spent. */
+    /** Prints which customer may read, which one may not any more, and what each has spent. */
     public static void main(String[] args) {
         Service.run(LimitSpendPerCustomer::run);
     }
@@ -22,7 +22,7 @@ public final class LimitSpendPerCustomer {
         SpendLimit perDay = SpendLimit.usd("0.05").per(Duration.ofDays(1)).perTag();
         try (FreightClient freight = service.client().spendLimit(perDay).build()) {
             String loadNumber =
-                    freight.createLoad("order-4711", WriteALoad.load()).loadNumber(); // nobody's, so not limited
+                    freight.createLoad("order-4711", WriteALoad.load()).loadNumber(); // without a tag, so not limited
             read(freight, "acme", loadNumber);
             read(freight, "acme", loadNumber);
             read(freight, "acme", loadNumber);

@@ -14,11 +14,10 @@ import java.time.Duration;
 import java.util.stream.Collectors;
 
 /**
- * How do I see on my dashboard what is called, what fails and what it costs? {@link FreightMeters} is a listener that
- * turns calls into Micrometer's meters; its gauges of the balance and of what is uncertain are bound by {@code
- * FreightMeters.gauges}.
+ * How do I see on my dashboard what is called, what fails and what it costs? {@link FreightMeters} is a listener that counts
+ * and times calls in Micrometer. {@code FreightMeters.gauges} adds gauges of the balance and of unknown charges.
  *
- * <p>On the real service: one load and one position read.
+ * <p>On the real service this program costs one load and one position read.
  */
 public final class MeterCalls {
     /** Prints the meters after three calls. */
@@ -28,8 +27,7 @@ public final class MeterCalls {
 
     static void run(Service service) {
         MeterRegistry registry = new SimpleMeterRegistry();
-        // checked before each call; without a limit, too, the meters learn what a call cost, the first time a moment
-        // later
+
         SpendLimit perDay = SpendLimit.usd("50.00").per(Duration.ofDays(1));
         try (FreightClient freight = service.client()
                 .listener(FreightMeters.of(registry, service.account()))
@@ -41,7 +39,7 @@ public final class MeterCalls {
         } catch (FreightException e) {
             System.out.println(e.getMessage());
         }
-        // the free read of the price list is told on a thread of its own, perhaps a moment later
+        // the free read of the price list may be counted a moment later, so its meters are left out
         registry.getMeters().stream()
                 .filter(meter -> !"getPricing".equals(meter.getId().getTag("operation")))
                 .map(MeterCalls::line)

@@ -10,7 +10,10 @@ import io.freightsdk.server.InMemoryFreightServer;
 import java.time.Instant;
 import java.util.Objects;
 
-/** A whole life of a load on the embedded server, with a lost response: created once, paid for once. */
+/**
+ * The whole life of a load on the in-memory server. A response is lost on the way, and the load is created once and charged
+ * once.
+ */
 public final class Quickstart {
     /** Prints what happens. */
     public static void main(String[] args) {
@@ -31,7 +34,7 @@ public final class Quickstart {
     private static void run(FreightClient freight, FreightBroker broker) {
         broker.faults().add(Fault.reset().afterCommit().on("createLoad"));
         CreateLoadOutcome load = freight.createLoad("order-4711", WriteALoad.load());
-        System.out.println(load.loadNumber() + " is created; what the server saw of it:");
+        System.out.println(load.loadNumber() + " was created; the server received these requests:");
         broker.requests("createLoad")
                 .forEach(entry -> System.out.printf(
                         "  request %s: charged %s, %s%n",
@@ -39,7 +42,7 @@ public final class Quickstart {
                         entry.chargedUsd() == null ? "nothing" : entry.chargedUsd() + " USD",
                         entry.faultId() == null ? "responded" : "response lost on purpose"));
 
-        broker.newestLoad().driveToEnd(); // as fast as it can be computed
+        broker.newestLoad().driveToEnd(); // without waiting
         LoadPosition position = freight.getLoadPosition(load.loadNumber());
         System.out.printf(
                 "%s after %s miles, %s positions:%n",
@@ -53,7 +56,7 @@ public final class Quickstart {
                         stop.arrivedAt(),
                         Objects.requireNonNullElse(stop.departedAt(), "-")));
 
-        System.out.println("what the broker has paid:");
+        System.out.println("the broker has paid:");
         broker.ledger()
                 .forEach(entry -> System.out.printf(
                         "  %-15s %7s  balance %6s%n", entry.operation(), entry.amountUsd(), entry.balanceUsd()));

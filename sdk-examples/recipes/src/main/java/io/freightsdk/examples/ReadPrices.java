@@ -6,13 +6,13 @@ import io.freightsdk.error.PriceLimitException;
 import java.math.BigDecimal;
 
 /**
- * What does it cost, what is left, and how do I never pay more than I meant to? Prices are read live; a cap holds a call
- * back that would cost more.
+ * What does a call cost, what is left, and how do I never pay more than I want? Prices are read from the service, and a highest
+ * price refuses a call that costs more.
  *
- * <p>On the real service: nothing.
+ * <p>On the real service this program costs nothing.
  */
 public final class ReadPrices {
-    /** Prints the live prices, the balance, and what is said to a call that costs more than its cap. */
+    /** Prints the prices, the balance, and the message for a call that costs more than its highest price. */
     public static void main(String[] args) {
         Service.run(ReadPrices::run);
     }
@@ -27,7 +27,7 @@ public final class ReadPrices {
             try {
                 freight.createLoad("order-4711", WriteALoad.load(), capped);
             } catch (PriceLimitException e) {
-                System.out.println(e.getMessage()); // it was never sent
+                System.out.println(e.getMessage()); // nothing was sent
             }
         }
     }

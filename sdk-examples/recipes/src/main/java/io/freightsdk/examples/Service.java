@@ -14,27 +14,27 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
 /**
- * The service that a recipe calls: the real one if {@code FREIGHT_BASE_URL}, {@code FREIGHT_AGENT_KEY} and {@code
- * FREIGHT_ACCOUNT} are set, else a server that starts in this program, with a broker and a Monday of its own.
+ * The service that a recipe calls. It is the real one if {@code FREIGHT_BASE_URL}, {@code FREIGHT_AGENT_KEY} and {@code
+ * FREIGHT_ACCOUNT} are set. Otherwise it is an in-memory server in this program.
  */
 class Service implements AutoCloseable {
     private final String baseUrl;
     private final String agentKey;
     private final String account;
 
-    /** The real one. */
+    /** Creates the real service. */
     Service(String baseUrl, String agentKey, String account) {
         this.baseUrl = baseUrl;
         this.agentKey = agentKey;
         this.account = account;
     }
 
-    /** Runs a recipe on the service that the environment names; a broker of the embedded server has 10.00 USD. */
+    /** Runs a recipe on the service that the environment names, or on an in-memory server with a balance of 10.00 USD. */
     static void run(Consumer<Service> recipe) {
         run("10.00", recipe);
     }
 
-    /** Begins with this balance, so that it may run out. */
+    /** Runs a recipe with another balance, so that it may run out. */
     static void run(String balanceUsd, Consumer<Service> recipe) {
         run(System.getenv(), balanceUsd, recipe);
     }
@@ -43,7 +43,7 @@ class Service implements AutoCloseable {
         try (Service service = of(variables, balanceUsd)) {
             System.out.println(
                     service instanceof Embedded
-                            ? "calling an embedded server; FREIGHT_BASE_URL, FREIGHT_AGENT_KEY and FREIGHT_ACCOUNT name the real one"
+                            ? "calling an in-memory server; set FREIGHT_BASE_URL, FREIGHT_AGENT_KEY and FREIGHT_ACCOUNT for the real service"
                             : "calling " + service.baseUrl);
             recipe.accept(service);
         }
@@ -59,7 +59,7 @@ class Service implements AutoCloseable {
         if (baseUrl.isEmpty() || agentKey.isEmpty() || account.isEmpty()) {
             throw new IllegalStateException(
                     "only some of FREIGHT_BASE_URL, FREIGHT_AGENT_KEY and FREIGHT_ACCOUNT are set:"
-                            + " set all for the real service, or none for the embedded server");
+                            + " set all for the real service, or none for the in-memory server");
         }
         return new Service(baseUrl, agentKey, account);
     }
@@ -76,28 +76,28 @@ class Service implements AutoCloseable {
         return new Embedded(server, server.addBroker(acme));
     }
 
-    /** A client's builder with address, key and the name of the account, to be set further. */
+    /** Returns a builder of a client with the address, the key and the account. */
     FreightClient.Builder client() {
         return FreightClient.builder().baseUrl(baseUrl).account(account).agentKey(agentKey);
     }
 
-    /** The name of the account. */
+    /** Returns the name of the account. */
     String account() {
         return account;
     }
 
-    /** Does what only a test server can do and says so; on the real service it says that it was left out. */
+    /** Does what only a test server can do, and prints it. On the real service it only prints that it was left out. */
     boolean rehearse(String what, Consumer<FreightBroker> how) {
         System.out.println("[real service, left out] " + what);
         return false;
     }
 
-    /** The time there. */
+    /** Returns the clock of the service. */
     InstantSource clock() {
         return InstantSource.system();
     }
 
-    /** Returns when that time has passed: at once on the embedded server, where trucks drive meanwhile. */
+    /** Waits for that time. On the in-memory server it passes at once, and trucks drive meanwhile. */
     void pass(Duration time) {
         try {
             boolean unused = new CountDownLatch(1).await(time.toMillis(), TimeUnit.MILLISECONDS);
@@ -109,7 +109,7 @@ class Service implements AutoCloseable {
 
     @Override
     public void close() {
-        // the real one goes on
+        // the real service goes on
     }
 
     private static final class Embedded extends Service {
@@ -124,7 +124,7 @@ class Service implements AutoCloseable {
 
         @Override
         boolean rehearse(String what, Consumer<FreightBroker> how) {
-            System.out.println("[embedded server] " + what);
+            System.out.println("[in-memory server] " + what);
             how.accept(broker);
             return true;
         }

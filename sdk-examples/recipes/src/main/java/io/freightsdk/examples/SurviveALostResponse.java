@@ -9,15 +9,15 @@ import io.freightsdk.error.FreightException;
 import io.freightsdk.server.Fault;
 
 /**
- * What if the service has created a load and charged it, but its response never arrives? The client retries with
- * the same key; if it gives up or dies, the next process does, by the name of the order.
+ * What happens if the service has created and charged a load, but its response is lost? The client retries with the same key.
+ * If it gives up or its process dies, the next process does the same, because it has the same order id.
  *
- * <p>On the real service: one load.
+ * <p>On the real service this program costs one load.
  */
 public final class SurviveALostResponse {
     private static final Fault RESPONSE_IS_LOST = Fault.reset().afterCommit().on("createLoad");
 
-    /** Prints what each process sees and pays. */
+    /** Prints what each process sees and what it costs. */
     public static void main(String[] args) {
         Service.run(SurviveALostResponse::run);
     }
@@ -31,7 +31,7 @@ public final class SurviveALostResponse {
         order(service, "order-4711", RetryPolicy.none());
     }
 
-    /** As a new process would, which remembers nothing. */
+    /** Creates the load as a new process does, which remembers nothing. */
     private static void order(Service service, String order, RetryPolicy retryPolicy) {
         try (FreightClient freight = service.client().retryPolicy(retryPolicy).build()) {
             CallOptions reported =
@@ -40,11 +40,13 @@ public final class SurviveALostResponse {
                     freight.createLoad(order, WriteALoad.load(), reported).loadNumber());
         } catch (FreightException e) {
             boolean askAgain = e.chargeStatus() == ChargeStatus.UNKNOWN;
-            System.out.println(askAgain ? "perhaps created and paid for: call again for " + order : e.getMessage());
+            System.out.println(
+                    askAgain ? "the load may be created and charged; call again for " + order : e.getMessage());
         }
     }
 
     private static void print(CallReport report) {
-        System.out.println(report.operation() + ": " + report.wireRequests() + " sent, " + report.chargeStatus());
+        System.out.println(
+                report.operation() + ": " + report.wireRequests() + " requests sent, " + report.chargeStatus());
     }
 }

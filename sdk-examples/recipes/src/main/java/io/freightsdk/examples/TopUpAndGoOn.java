@@ -5,13 +5,13 @@ import io.freightsdk.InsufficientFundsPolicy;
 import io.freightsdk.error.InsufficientFundsException;
 
 /**
- * What if the balance does not cover a call? Have someone top it up, and the same call goes on with the same key. Where
+ * What happens if the balance does not cover a call? A person tops it up, and the same call succeeds with the same key. If
  * nobody can be asked, {@code InsufficientFundsPolicy.waitForTopUp(Duration)} waits for the money instead.
  *
- * <p>On the real service: one load, if the balance covers it.
+ * <p>On the real service this program costs one load, if the balance covers it.
  */
 public final class TopUpAndGoOn {
-    /** Prints what is missing, and the load. */
+    /** Prints what is missing, and then the load. */
     public static void main(String[] args) {
         Service.run("0.40", TopUpAndGoOn::run);
     }

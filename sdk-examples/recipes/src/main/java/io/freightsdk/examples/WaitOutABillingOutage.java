@@ -10,15 +10,15 @@ import io.freightsdk.server.Fault;
 import java.time.Duration;
 
 /**
- * What if the service's billing is down? Nothing is created and nothing charged, so a job that has time waits longer
- * than the usual 30 seconds, and a request that has none comes back later.
+ * What happens if the billing of the service is down? Nothing is created and nothing is charged. A job that has time waits
+ * longer than the usual 30 seconds; a request that has none fails and is repeated later.
  *
- * <p>On the real service: one load.
+ * <p>On the real service this program costs one load.
  */
 public final class WaitOutABillingOutage {
     private static final Fault BILLING_IS_DOWN = Fault.status(503).on("createLoad");
 
-    /** Prints the repeats, and what is said without them. */
+    /** Prints the failure without retries, and then the retries of a patient call. */
     public static void main(String[] args) {
         Service.run(WaitOutABillingOutage::run);
     }
@@ -27,7 +27,7 @@ public final class WaitOutABillingOutage {
         CallListener telling = new CallListener() {
             @Override
             public void retryScheduled(RetryScheduled event) {
-                System.out.println("billing is down, asking again soon");
+                System.out.println("billing is down; the call is retried soon");
             }
         };
         try (FreightClient freight = service.client()

@@ -15,9 +15,9 @@ import java.time.Instant;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** How do I write a load, and read a position? Without a service: JSON out, JSON in. */
+/** How do I write a load and read a position as JSON? This program needs no service and costs nothing. */
 public final class WriteALoad {
-    /** Prints the load to create, and what a position says in words. */
+    /** Prints the JSON of a load, and a position in words. */
     public static void main(String[] args) throws IOException {
         JsonAdapter<CreateLoadInput> loads = FreightJson.adapter(CreateLoadInput.class);
         System.out.println("POST /v1/agent/loads");

@@ -1,4 +1,4 @@
-/** Short programs, one for each question. */
+/** Short programs, each of which answers one question. */
 @NullMarked
 package io.freightsdk.examples;
 

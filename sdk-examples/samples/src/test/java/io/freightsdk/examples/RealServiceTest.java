@@ -58,10 +58,10 @@ class RealServiceTest {
         assertThat(Recipe.named("ConfirmADelivery").printed(real(server, broker)))
                 .isEqualTo("""
                         [real service, left out] deliveries wait for their confirmation
-                        too early, the load is PLANNED: bol_received_before_geofence_arrive
+                        too early: the load is PLANNED (bol_received_before_geofence_arrive)
                         [real service, left out] the truck drives to Dallas
-                        too early, the load is PLANNED: bol_received_before_geofence_arrive
-                        too early, the load is PLANNED: bol_received_before_geofence_arrive
+                        too early: the load is PLANNED (bol_received_before_geofence_arrive)
+                        too early: the load is PLANNED (bol_received_before_geofence_arrive)
                         """);
     }
 

@@ -14,13 +14,13 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What the recipes print on the embedded server, word for word. */
+/** What the recipes print on the in-memory server, word for word. */
 @Tag("acceptance")
 class RecipesTest {
     @Test
     void loadOfTheQuickstartIsCreatedAndPaidOnce() throws Exception {
         assertThat(Printed.by(() -> Quickstart.main(new String[0])))
-                .containsPattern("LD-\\d{4}-\\d{6} is created; what the server saw of it:\n")
+                .containsPattern("LD-\\d{4}-\\d{6} was created; the server received these requests:\n")
                 .contains(
                         "charged 0.65 USD, response lost on purpose\n",
                         "charged nothing, responded\n",
@@ -89,7 +89,7 @@ class RecipesTest {
         assertThat(Printed.by(() -> Service.run(Map.of(), "0.40", TopUpAndGoOn::run))
                         .replaceAll("http://127\\.0\\.0\\.1:\\d+", "http://…"))
                 .isEqualTo(
-                        "calling an embedded server; FREIGHT_BASE_URL, FREIGHT_AGENT_KEY and FREIGHT_ACCOUNT name the real one\n"
+                        "calling an in-memory server; set FREIGHT_BASE_URL, FREIGHT_AGENT_KEY and FREIGHT_ACCOUNT for the real service\n"
                                 + Files.readString(file("TopUpAndGoOn")));
     }
 
@@ -98,7 +98,7 @@ class RecipesTest {
         assertThatThrownBy(() -> Service.of(Map.of("FREIGHT_BASE_URL", "https://freight.example"), "10.00"))
                 .hasMessage(
                         "only some of FREIGHT_BASE_URL, FREIGHT_AGENT_KEY and FREIGHT_ACCOUNT are set: set all for the"
-                                + " real service, or none for the embedded server");
+                                + " real service, or none for the in-memory server");
     }
 
     private static Path file(String program) {

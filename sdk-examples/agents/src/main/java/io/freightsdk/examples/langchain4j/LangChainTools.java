@@ -17,14 +17,14 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Our tools as what {@code AiServices.tools} takes. Copy this class: it is all that is needed. */
+/** The freight tools for {@code AiServices.tools}. Copy this class; you need no other. */
 final class LangChainTools {
-    /** The name in the parameters of a turn for the approval id of a call that a person has approved. */
+    /** The key in the invocation parameters of the approval id of a call that a person has approved. */
     static final String APPROVAL = "freight.approval";
 
     private LangChainTools() {}
 
-    /** Returns all tools for one agent; limits and repeated requests are counted by its name. */
+    /** Returns all tools for one agent. Its limit and its orders belong to this name. */
     static Map<ToolSpecification, ToolExecutor> of(FreightTools tools, String agent) {
         ToolCaller caller = ToolCaller.of(agent);
         Map<ToolSpecification, ToolExecutor> all = new LinkedHashMap<>();
@@ -32,14 +32,14 @@ final class LangChainTools {
         return all;
     }
 
-    /** The id of a request is new each turn and is not used: equal arguments make equal requests. */
+    /** The id of a request is new in each turn and is not used, because equal arguments are the same order. */
     private record Executor(FreightTool tool, ToolCaller agent) implements ToolExecutor {
         @Override
         public String execute(ToolExecutionRequest request, Object memory) {
             return tool.invoke(request.arguments(), agent).json();
         }
 
-        /** The result is the {@link ToolResult}, whose approval a later turn of the conversation brings along. */
+        /** Returns the {@link ToolResult}, so that a later turn of the conversation can send its approval id. */
         @Override
         public ToolExecutionResult executeWithContext(ToolExecutionRequest request, InvocationContext context) {
             String approvalId = context.invocationParameters().get(APPROVAL);
@@ -61,7 +61,7 @@ final class LangChainTools {
                 .build();
     }
 
-    /** Each property as it is, so that nothing of our schema is lost on the way. */
+    /** Copies each property as it is, so that nothing of the schema is lost. */
     private static JsonObjectSchema parameters(Map<?, ?> schema) {
         JsonObjectSchema.Builder parameters = JsonObjectSchema.builder().additionalProperties(false);
         if (schema.get("required") instanceof List<?> names) {

@@ -11,12 +11,12 @@ import org.springframework.ai.chat.model.ToolContext;
 import org.springframework.ai.tool.ToolCallback;
 import org.springframework.ai.tool.definition.ToolDefinition;
 
-/** One of our tools as what {@code ChatClient} takes. Copy this class: it is all that is needed. */
+/** A freight tool for {@code ChatClient}. Copy this class; you need no other. */
 record SpringAiTool(FreightTool tool, ToolCaller agent) implements ToolCallback {
-    /** The name in the context of tools for the approval id of a call that a person has approved. */
+    /** The key in the tool context of the approval id of a call that a person has approved. */
     static final String APPROVAL = "freight.approval";
 
-    /** Leaves the loop of calls, which would go on with the model, where a person has to decide first. */
+    /** Leaves the loop of calls if a person has to decide first, because the loop would go on with the model. */
     static final class ApprovalNeeded extends RuntimeException {
         private static final long serialVersionUID = 1;
         final String approvalId;
@@ -27,14 +27,14 @@ record SpringAiTool(FreightTool tool, ToolCaller agent) implements ToolCallback 
         }
     }
 
-    /** Returns all tools for one agent; limits and repeated requests are counted by its name. */
+    /** Returns all tools for one agent. Its limit and its orders belong to this name. */
     static List<ToolCallback> of(FreightTools tools, String agent) {
         return tools.all().stream()
                 .<ToolCallback>map(tool -> new SpringAiTool(tool, ToolCaller.of(agent)))
                 .toList();
     }
 
-    /** Read for each prompt, so that descriptions have the price that the client has read last. */
+    /** Returns the definition with the price that the client has read last. It is called for each prompt. */
     @Override
     public ToolDefinition getToolDefinition() {
         return ToolDefinition.builder()

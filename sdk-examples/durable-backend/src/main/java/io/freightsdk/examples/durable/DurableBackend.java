@@ -17,8 +17,8 @@ import java.util.List;
 import javax.sql.DataSource;
 
 /**
- * Orders in PostgreSQL, and three processes that make a load of each, of which one kills itself in the middle of a call. It
- * requests each load in the transaction that saves the order, then prints a row for each and what the service's ledger says.
+ * Saves orders in PostgreSQL and requests the load of each in the same transaction. Three processes create the loads, and one of
+ * them kills itself in the middle of a call. Then it prints a row for each order, and the sum of the service's ledger.
  */
 final class DurableBackend {
     private static final int ORDERS = 12;
@@ -47,7 +47,7 @@ final class DurableBackend {
                 }
                 Process doomed = Worker.start(url, service.url(), broker.agentKey(), "power-cut");
                 workers.add(doomed);
-                out.println("a worker has killed itself in the middle of a call: exit " + doomed.waitFor());
+                out.println("a worker has killed itself in the middle of a call, with exit code " + doomed.waitFor());
                 workers.add(Worker.start(url, service.url(), broker.agentKey()));
                 workers.add(Worker.start(url, service.url(), broker.agentKey()));
                 for (int i = 1; i <= ORDERS; i++) {

@@ -15,7 +15,7 @@ import java.sql.Statement;
 import java.util.Objects;
 import javax.sql.DataSource;
 
-/** The orders, and the load of each. */
+/** The table of the orders. */
 final class StoredOrders {
     private final DataSource dataSource;
 
@@ -23,7 +23,7 @@ final class StoredOrders {
         this.dataSource = dataSource;
     }
 
-    /** Creates the table of the orders and, with the script of the jar, those of the SDK. */
+    /** Creates the table of the orders, and the tables of the SDK with the script of the jar. */
     static StoredOrders create(DataSource dataSource) throws SQLException, IOException {
         try (Connection connection = dataSource.getConnection();
                 Statement create = connection.createStatement();
@@ -34,7 +34,7 @@ final class StoredOrders {
         return new StoredOrders(dataSource);
     }
 
-    /** The order and the request for its load are one transaction: both are there, or neither is. */
+    /** Saves the order and requests its load in one transaction. */
     void order(DurableFreight durable, String id, CreateLoadInput load) throws SQLException {
         try (Connection connection = dataSource.getConnection()) {
             connection.setAutoCommit(false);
@@ -47,7 +47,7 @@ final class StoredOrders {
         }
     }
 
-    /** Written in the transaction that ends the call, so exactly once. */
+    /** Saves the load number in the transaction that ends the call, so it is written exactly once. */
     static void save(Connection sameTransaction, DurableCall call) throws SQLException {
         try (PreparedStatement update = sameTransaction.prepareStatement(
                 "update orders set load_number = ?, reports = reports + 1 where id = ?")) {
@@ -57,7 +57,7 @@ final class StoredOrders {
         }
     }
 
-    /** Counts how often its end was reported. */
+    /** Returns how many times the end of the call was reported. */
     int reports(String id) throws SQLException {
         try (Connection connection = dataSource.getConnection();
                 PreparedStatement select = connection.prepareStatement("select reports from orders where id = ?")) {

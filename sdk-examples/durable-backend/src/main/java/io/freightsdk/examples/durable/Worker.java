@@ -13,8 +13,8 @@ import okhttp3.Response;
 import org.postgresql.ds.PGSimpleDataSource;
 
 /**
- * A process that makes the calls that are requested, until its input ends. With a third argument it kills itself right after
- * its first creation, as a power cut would: the service alone knows whether the load was created and paid for.
+ * A process that sends the requested calls until its input ends. With a third argument it kills itself right after its first
+ * creation, like a power cut: only the service knows then that the load was created and charged.
  */
 final class Worker {
     public static void main(String[] arguments) throws IOException {
@@ -27,7 +27,7 @@ final class Worker {
         }
         try (FreightClient freight = client.build();
                 DurableFreight durable = DurableFreight.builder(freight, dataSource(arguments[0]))
-                        .heartbeat(Duration.ofSeconds(1)) // taken over after six that are missed
+                        .heartbeat(Duration.ofSeconds(1)) // others take over after five that are missed
                         .onEnd(StoredOrders::save)
                         .start()) {
             System.out.println(durable + " is ready");
@@ -37,7 +37,7 @@ final class Worker {
         }
     }
 
-    /** The load is created and paid for, and this process never learns it. */
+    /** Ends this process after the service has created and charged a load, before it reads the response. */
     private static OkHttpClient endingAfterTheFirstPost() {
         Interceptor cut = chain -> {
             Response response = chain.proceed(chain.request());
@@ -55,11 +55,11 @@ final class Worker {
         return dataSource;
     }
 
-    /** Starts such a process. */
+    /** Starts a worker. */
     static Process start(String database, String service, String agentKey, String... more) throws IOException {
         List<String> command = new ArrayList<>(List.of(
                 System.getProperty("java.home") + "/bin/java",
-                "-XX:TieredStopAtLevel=1", // it lives for seconds
+                "-XX:TieredStopAtLevel=1", // a fast start, because it lives for seconds
                 "-cp",
                 System.getProperty("java.class.path"),
                 Worker.class.getName(),
@@ -69,7 +69,7 @@ final class Worker {
         ProcessBuilder worker = new ProcessBuilder(command)
                 .redirectError(ProcessBuilder.Redirect.INHERIT)
                 .redirectOutput(ProcessBuilder.Redirect.DISCARD);
-        // not among the arguments, which other users of the machine can see
+        // not an argument, because other users of the machine can see those
         worker.environment().put("FREIGHT_AGENT_KEY", agentKey);
         return worker.start();
     }

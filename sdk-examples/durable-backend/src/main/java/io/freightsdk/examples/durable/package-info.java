@@ -1,2 +1,2 @@
-/** Loads of orders, each once, made by processes that die. Begin with {@code DurableBackend}. */
+/** Creates one load for each order, although a process is killed. Begin with {@code DurableBackend}. */
 package io.freightsdk.examples.durable;

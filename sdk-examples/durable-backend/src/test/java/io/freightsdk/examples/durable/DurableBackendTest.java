@@ -28,7 +28,7 @@ class DurableBackendTest {
         }
         List<String> lines = printed.toString(StandardCharsets.UTF_8).lines().toList();
         assertThat(lines).hasSize(15);
-        assertThat(lines.get(0)).isEqualTo("a worker has killed itself in the middle of a call: exit 137");
+        assertThat(lines.get(0)).isEqualTo("a worker has killed itself in the middle of a call, with exit code 137");
         assertThat(lines.subList(1, 13))
                 .allSatisfy(
                         line -> assertThat(line)

@@ -17,7 +17,7 @@ import org.springframework.security.config.annotation.web.builders.HttpSecurity;
 import org.springframework.security.config.annotation.web.configurers.AbstractHttpConfigurer;
 import org.springframework.security.web.SecurityFilterChain;
 
-/** The freight tools as an MCP server over HTTP. Transport and sessions are Spring AI's, and the login is Spring Security's. */
+/** The freight tools as an MCP server over HTTP. Spring AI has the transport and the sessions, and Spring Security the login. */
 @SpringBootApplication
 public class FreightMcpServer {
     /** Starts the server with the settings of {@code application.properties} and the environment. */
@@ -37,7 +37,7 @@ public class FreightMcpServer {
                 .build();
     }
 
-    /** Each user has a limit of his own, which holds for all nodes that use this database, and outlives them. */
+    /** Each user has a limit of their own, which holds for all nodes that use this database, and over restarts. */
     @Bean
     FreightTools tools(FreightClient freight, DataSource dataSource, @Value("${freight.limit-usd}") String limitUsd) {
         SpendLimit limit = SpendLimit.usd(limitUsd)
@@ -52,7 +52,7 @@ public class FreightMcpServer {
         return tools.all().stream().map(McpTool::of).toList();
     }
 
-    /** Nobody calls a tool without a token of the issuer; MCP has no browser form that would need a CSRF token. */
+    /** Refuses calls without a token of the issuer. MCP has no browser form, so no CSRF token is needed. */
     @Bean
     SecurityFilterChain security(HttpSecurity http) throws Exception {
         return http.authorizeHttpRequests(requests -> requests.anyRequest().authenticated())

@@ -23,7 +23,7 @@ record McpTool(FreightTool tool) {
 
     static SyncToolSpecification of(FreightTool tool) {
         ToolAnnotations hints = ToolAnnotations.builder()
-                // hosts call what is read-only without asking
+                // hosts call read-only tools without asking
                 .readOnlyHint(tool.isReadOnly() && !tool.isPaid())
                 .idempotentHint(tool.isIdempotent())
                 .destructiveHint(tool.isDestructive())
@@ -36,7 +36,7 @@ record McpTool(FreightTool tool) {
         return new SyncToolSpecification(listed, new McpTool(tool)::call);
     }
 
-    /** A client that cannot show a form brings its user's yes along as an argument. */
+    /** Adds the argument by which a client that cannot show a form sends the approval of its user. */
     private static Map<String, Object> inputSchema(FreightTool tool) {
         Map<String, Object> schema = new HashMap<>(tool.inputSchema().asMap());
         if (tool.isPaid() || tool.isDestructive()) {
@@ -75,9 +75,9 @@ record McpTool(FreightTool tool) {
         }
         Map<String, Object> form =
                 Map.of("type", "object", "properties", Map.of("approve", Map.of("type", "boolean", "default", true)));
-        // the price first: what follows holds words of the model
+        // the price comes first, because the rest contains text of the model
         String question =
-                (approvalRequest.isDestructive() ? "Go on? " : "Spend " + approvalRequest.priceUsd() + " USD? ")
+                (approvalRequest.isDestructive() ? "Do this? " : "Spend " + approvalRequest.priceUsd() + " USD? ")
                         + approvalRequest;
         ElicitResult answer = client.createElicitation(
                 ElicitFormRequest.builder(question, form).build());

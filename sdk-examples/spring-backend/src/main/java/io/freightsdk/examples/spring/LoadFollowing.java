@@ -43,7 +43,7 @@ class LoadFollowing {
         this.webhooks = webhooks;
     }
 
-    /** What a program asks for; without the order following takes about twice as many reads. */
+    /** The body of a request to follow a load. Without the order, following takes about twice as many reads. */
     record Follow(
             @Nullable String url,
             @Nullable String policy,

@@ -21,10 +21,10 @@ class OrderController {
         this.orders = orders;
     }
 
-    /** An order as it is posted. The id is the customer's. */
+    /** An order as it is posted, with the id of the customer. */
     record Posted(String id, CreateLoadInput load) {}
 
-    /** What is known of an order. */
+    /** An order as it is shown. */
     record Shown(
             String id, @Nullable String loadState, @Nullable String loadNumber) {}
 

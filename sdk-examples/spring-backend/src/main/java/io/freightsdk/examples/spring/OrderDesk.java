@@ -16,7 +16,7 @@ class OrderDesk {
         this.durable = durable;
     }
 
-    /** Saves the order and requests its load in one transaction: both are there, or neither. The same order changes nothing. */
+    /** Saves the order and requests its load in one transaction. The same order changes nothing. */
     @Transactional
     public void take(String id, CreateLoadInput input) {
         Order order = orders.findById(id).orElseGet(() -> new Order(id));
@@ -25,7 +25,7 @@ class OrderDesk {
         durable.createLoad(order.id(), order.input());
     }
 
-    /** Saves the end of the creation in the transaction that ends it, on whichever node. */
+    /** Saves the end of a creation in the transaction that ends it, on any node. */
     @Bean
     static DurableFreight.Listener ends(Orders orders) {
         return (transaction, call) ->

@@ -14,26 +14,26 @@ import org.springframework.web.bind.annotation.RestControllerAdvice;
 class Problems {
     private static final Logger LOG = LoggerFactory.getLogger(Problems.class);
 
-    /** Of an order whose load was requested before with other details. */
+    /** The order was requested before with other details. */
     @ExceptionHandler
     ProblemDetail problem(OrderMismatchException e) {
         return ProblemDetail.forStatusAndDetail(
                 HttpStatus.CONFLICT, "this order was posted before with other details; nothing was changed");
     }
 
-    /** Of an order id or an input that the SDK refuses before anything is stored or sent. */
+    /** The SDK has refused an order id or an input before anything was stored or sent. */
     @ExceptionHandler
     ProblemDetail problem(IllegalArgumentException e) {
         return ProblemDetail.forStatusAndDetail(HttpStatus.BAD_REQUEST, String.valueOf(e.getMessage()));
     }
 
-    /** Of a call to the freight service. The message is for the log; it has no key, phone number or address. */
+    /** A call of the freight service has failed. The message is for the log; it has no key, phone number or address. */
     @ExceptionHandler
     ProblemDetail problem(FreightException e) {
         LOG.warn("{}", e.getMessage());
         ProblemDetail problem = ProblemDetail.forStatusAndDetail(
                 e.retryable() ? HttpStatus.SERVICE_UNAVAILABLE : HttpStatus.INTERNAL_SERVER_ERROR,
-                e.retryable() ? "try again in some minutes" : "retrying does not help; tell us");
+                e.retryable() ? "try again in some minutes" : "trying again does not help; contact us");
         problem.setProperty("chargeStatus", e.chargeStatus());
         return problem;
     }

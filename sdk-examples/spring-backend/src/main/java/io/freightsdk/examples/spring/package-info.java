@@ -1,4 +1,4 @@
-/** A Spring Boot service with JPA that takes orders and creates a load for each, once, whatever dies. */
+/** A Spring Boot service with JPA that takes orders and creates one load for each of them, even if a process is killed. */
 @NullMarked
 package io.freightsdk.examples.spring;
 
