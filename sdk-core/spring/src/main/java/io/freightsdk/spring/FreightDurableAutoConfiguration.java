@@ -28,7 +28,10 @@ import org.springframework.boot.sql.init.DatabaseInitializationSettings;
 import org.springframework.context.annotation.Bean;
 import org.springframework.transaction.PlatformTransactionManager;
 
-/** What is stored in the database of the application, with freight-sdk-durable. A bean of the application replaces each. */
+/**
+ * Creates durable calls, the charge store, the tracking store and the webhooks in the database of the application, with
+ * freight-sdk-durable. A bean of the application replaces each of them.
+ */
 @AutoConfiguration(
         // of Spring Boot 3 and of Spring Boot 4
         afterName = {
@@ -37,10 +40,6 @@ import org.springframework.transaction.PlatformTransactionManager;
             "org.springframework.boot.autoconfigure.orm.jpa.HibernateJpaAutoConfiguration",
             "org.springframework.boot.hibernate.autoconfigure.HibernateJpaAutoConfiguration"
         })
-/**
- * Creates durable calls, the charge store, the tracking store and the webhooks in the database of the application, with
- * freight-sdk-durable. A bean of the application replaces each of them.
- */
 @ConditionalOnClass({DurableFreight.class, DataSourceScriptDatabaseInitializer.class, PlatformTransactionManager.class})
 @ConditionalOnSingleCandidate(DataSource.class)
 @EnableConfigurationProperties(FreightProperties.class)
