@@ -217,7 +217,9 @@ class SharedLimitStormTest {
         Set<String> all = new TreeSet<>(debits.keySet());
         all.addAll(usdByCharge.keySet());
         return all.stream()
-                .filter(id -> !Objects.equals(debits.get(id), usdByCharge.get(id)))
+                .filter(id -> debits.getOrDefault(id, BigDecimal.ZERO)
+                                .compareTo(usdByCharge.getOrDefault(id, BigDecimal.ZERO))
+                        != 0)
                 .map(id -> id + ": " + usdByCharge.get(id) + ", and in the ledger " + debits.get(id))
                 .toList();
     }
