@@ -9,7 +9,7 @@ record Recipe(String className, String realCostUsd, Consumer<Service> program) {
     static List<Recipe> all() {
         return List.of(
                 new Recipe("CreateALoad", "0.65", CreateALoad::run),
-                new Recipe("FollowALoad", "0.85", FollowALoad::run),
+                new Recipe("FollowALoad", "0.83", FollowALoad::run),
                 new Recipe("ConfirmADelivery", "0.65", ConfirmADelivery::run),
                 new Recipe("SurviveALostResponse", "0.65", SurviveALostResponse::run),
                 new Recipe("WaitOutABillingOutage", "0.65", WaitOutABillingOutage::run),
