@@ -35,7 +35,8 @@ class ApprovalTest {
     private void isRefused(CallToolResult result, String why) {
         assertThat(result.isError()).isTrue();
         assertThat(text(result, "error", "code")).isEqualTo("APPROVAL_DENIED");
-        assertThat(text(result, "error", "message")).isEqualTo("the call was not approved: " + why + "; nothing was sent");
+        assertThat(text(result, "error", "message"))
+                .isEqualTo("the call was not approved: " + why + "; nothing was sent");
         assertThat(text(result, "error", "chargeStatus")).isEqualTo("NOT_CHARGED");
         assertThat(fixture.broker.requests("createLoad")).isEmpty();
         assertThat(fixture.debits()).isEmpty();

@@ -27,7 +27,7 @@ class RealServiceTest {
             throws Exception {
         String printed = recipe.printed(real(server, broker));
 
-        assertThat(printed).isNotEmpty().doesNotContain("null", "embedded", broker.agentKey());
+        assertThat(printed).isNotEmpty().doesNotContain("null", "[in-memory server]", broker.agentKey());
         assertThat(spentUsd(broker)).isEqualByComparingTo(recipe.realCostUsd());
         assertThat(broker.loads()).hasSizeLessThanOrEqualTo(1);
     }

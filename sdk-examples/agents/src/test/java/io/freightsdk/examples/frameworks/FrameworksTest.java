@@ -105,7 +105,7 @@ class FrameworksTest {
         assertThat(openAi(call).output().asString())
                 .contains(
                         "UNKNOWN_TOOL",
-                        "there is no tool \\\"freight_cancel_load\\\"; there are freight_create_load, ");
+                        "there is no tool \\\"freight_cancel_load\\\"; the tools are freight_create_load, ");
     }
 
     @Test
