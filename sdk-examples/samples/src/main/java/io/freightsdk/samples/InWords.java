@@ -23,7 +23,7 @@ class InWords {
         if (outcome instanceof DedupCreateLoadResult existing) {
             return existing.loadNumber() + " was there before, not charged";
         }
-        return outcome.loadNumber() + " created";
+        return outcome.loadNumber() + " created, by this call or an earlier one of the order";
     }
 
     static String of(Eta eta) {

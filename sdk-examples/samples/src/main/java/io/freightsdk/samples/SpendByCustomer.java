@@ -4,10 +4,6 @@ import io.freightsdk.CallOptions;
 import io.freightsdk.FreightClient;
 import io.freightsdk.SpendLimit;
 import io.freightsdk.model.CreateLoadInput;
-import io.freightsdk.model.CreateLoadOutcome;
-import io.freightsdk.tracking.FollowOptions;
-import io.freightsdk.tracking.LoadTracker;
-import java.math.BigDecimal;
 import java.time.Duration;
 
 class SpendByCustomer {
@@ -16,14 +12,15 @@ class SpendByCustomer {
         return settings.spendLimit(perDay).build();
     }
 
-    static void order(
-            FreightClient freight, LoadTracker tracker, String customer, String orderId, CreateLoadInput input) {
+    static String order(FreightClient freight, String customer, String orderId, CreateLoadInput input) {
         CallOptions forCustomer = CallOptions.builder().tag(customer).build();
-        CreateLoadOutcome load = freight.createLoad(orderId, input, forCustomer);
-        tracker.follow(load, input, FollowOptions.defaults().tag(customer));
+        return freight.createLoad(orderId, input, forCustomer).loadNumber();
     }
 
-    static BigDecimal spent(FreightClient freight, String customer) {
-        return freight.spend().ofTag(customer).chargedUsd();
+    static void print(FreightClient freight) {
+        freight.spend()
+                .byTag()
+                .forEach((customer, spent) -> System.out.println(customer + " has spent " + spent.chargedUsd()
+                        + " USD in " + spent.charges() + " charges, and perhaps " + spent.uncertainUsd() + " USD"));
     }
 }

@@ -16,6 +16,7 @@ import io.freightsdk.server.BrokerOptions;
 import io.freightsdk.server.Fault;
 import io.freightsdk.server.FreightBroker;
 import io.freightsdk.server.InMemoryFreightServer;
+import io.freightsdk.tracking.FollowOptions;
 import io.freightsdk.tracking.LoadTracker;
 import java.io.IOException;
 import java.math.BigDecimal;
@@ -120,19 +121,21 @@ class SamplesTest {
     }
 
     @Test
-    void readsOfAFollowedLoadCountAsItsCustomers() {
+    void readsOfAFollowedLoadCountAsItsCustomers() throws Exception {
         FreightBroker broker = server.addBroker();
         try (FreightClient freight = SpendByCustomer.client(client(broker));
                 LoadTracker tracker = LoadTracker.builder(freight)
                         .clock(() -> server.clock().now())
                         .build()) {
-            SpendByCustomer.order(freight, tracker, "globex", "order-4711", input);
+            String load = SpendByCustomer.order(freight, "globex", "order-4711", input);
+            tracker.follow(load, FollowOptions.defaults().tag("globex"));
             Instant due = tracker.runDue();
             server.clock().advance(Duration.between(server.clock().now(), due).plusSeconds(1));
             tracker.runDue();
 
-            assertThat(SpendByCustomer.spent(freight, "globex")).isEqualTo("0.67");
-            assertThat(SpendByCustomer.spent(freight, "initech")).isZero();
+            assertThat(Printed.by(() -> SpendByCustomer.print(freight)))
+                    .isEqualTo("globex has spent 0.67 USD in 2 charges, and perhaps 0.00 USD\n");
+            assertThat(freight.spend().ofTag("initech").chargedUsd()).isZero();
         }
     }
 
@@ -187,10 +190,11 @@ class SamplesTest {
                  "pickups": [{"address": "2600 S Federal St", "city": "Chicago", "state": "IL", "zip": "60616"}],
                  "deliveries": [{"address": "1800 N Market St", "city": "Dallas", "state": "TX", "zip": "75202"}]}""";
         try (FreightClient freight = client(broker).build()) {
-            String printed = Printed.by(() -> assertThat(AskATool.createLoad(freight, arguments))
-                    .startsWith("{\"ok\":true")
-                    .contains("\"agentLimitUsd\":5.00"));
-            assertThat(printed).contains("freight_create_load: ");
+            AskATool tools = new AskATool(freight);
+            assertThat(Printed.by(tools::describe)).contains("freight_create_load: ");
+            assertThat(tools.createLoad(arguments)).startsWith("{\"ok\":true").contains("\"agentLimitUsd\":5.00");
+            assertThat(tools.createLoad(arguments.replace("PO-7", "PO-8")))
+                    .contains("APPROVAL_DENIED", "a person has to do that");
         }
         assertThat(broker.loads()).hasSize(1);
     }
