@@ -14,9 +14,8 @@ class AskATool {
         tools = FreightTools.builder(freight)
                 .spendLimitPerAgent("5.00")
                 .maxPriceUsd("1.00")
-                .approver(request -> request.similarTo() == null
-                        ? Approval.granted()
-                        : Approval.denied("a person has to do that"))
+                .approver(request ->
+                        request.similarTo() == null ? Approval.granted() : Approval.denied("a person has to do that"))
                 .build();
         freight.prices().list(); // so that descriptions name the prices
     }
