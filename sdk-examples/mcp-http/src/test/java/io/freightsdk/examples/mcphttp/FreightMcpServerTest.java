@@ -19,6 +19,7 @@ import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -27,6 +28,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.io.TempDir;
 import org.springframework.boot.SpringApplication;
 import org.springframework.context.ConfigurableApplicationContext;
 
@@ -49,17 +51,24 @@ class FreightMcpServerTest {
     private String url;
 
     @BeforeAll
-    void start() {
-        server = SpringApplication.run(
+    void start(@TempDir Path folder) {
+        String database = "jdbc:h2:file:" + folder.resolve("freight") + ";MODE=PostgreSQL;WRITE_DELAY=0";
+        server(database).close(); // creates the tables, which the next start finds
+        server = server(database);
+        url = "http://127.0.0.1:" + server.getEnvironment().getProperty("local.server.port");
+    }
+
+    private ConfigurableApplicationContext server(String database) {
+        return SpringApplication.run(
                 FreightMcpServer.class,
                 "--server.port=0",
                 "--ISSUER_URI=" + issuer.url(),
                 "--AUDIENCE=" + AUDIENCE,
                 "--freight.limit-usd=0.65",
+                "--DATABASE_URL=" + database,
                 "--FREIGHT_BASE_URL=" + service.url(),
                 "--FREIGHT_AGENT_KEY=" + broker.agentKey(),
                 "--FREIGHT_ACCOUNT=acme");
-        url = "http://127.0.0.1:" + server.getEnvironment().getProperty("local.server.port");
     }
 
     @AfterAll
