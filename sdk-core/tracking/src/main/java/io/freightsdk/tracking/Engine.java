@@ -90,21 +90,13 @@ final class Engine {
                 order == null ? null : order.customerRef(),
                 order == null ? null : order.truckNumber(),
                 link);
-        List<Stop> stops = new ArrayList<>();
-        if (order != null) {
-            for (StopInput stop : order.pickups()) {
-                stops.add(Stop.of(stop, StopType.PICKUP));
-            }
-            for (StopInput stop : order.deliveries()) {
-                stops.add(Stop.of(stop, StopType.DELIVERY));
-            }
-        }
+        List<Stop> stops = order == null ? List.of() : stops(order);
         LoadState begun = new LoadState(
                 loadNumber,
                 now.toEpochMilli() * 1_000,
                 now,
                 terms,
-                new Shown(List.copyOf(stops), null, null),
+                new Shown(stops, null, null),
                 Told.NOTHING,
                 Progress.NONE,
                 Reads.NONE,
@@ -112,21 +104,38 @@ final class Engine {
         return changed(order == null ? begun : planned(begun, new Forecast(stops, List.of(), null, now)));
     }
 
-    /** The load whose events have what is given here; what is not given stays. */
+    /** The load with what is given here; what is not given stays. */
     static TrackedLoad described(
             TrackedLoad load, @Nullable CreateLoadInput order, FollowOptions options, @Nullable URI link) {
-        Terms was = load.state().terms();
+        LoadState state = load.state();
+        Terms was = state.terms();
+        boolean isUsualTime = options.freeTime().equals(FollowOptions.defaults().freeTime());
         Terms terms = new Terms(
                 was.policy(),
-                was.tag(),
+                options.tag() == null ? was.tag() : options.tag(),
                 options.metadata().isEmpty() ? was.metadata() : options.metadata(),
-                was.freeTime(),
-                was.toLastDeparture(),
-                was.positions(),
+                isUsualTime ? was.freeTime() : options.freeTime(),
+                was.toLastDeparture() || options.toLastDeparture(),
+                was.positions() || options.positions(),
                 order == null || order.customerRef() == null ? was.customerRef() : order.customerRef(),
                 order == null || order.truckNumber() == null ? was.truckNumber() : order.truckNumber(),
                 link == null ? was.trackingLink() : link);
-        return terms.equals(was) ? load : changed(load.state().terms(terms));
+        LoadState described = terms.equals(was) ? state : state.terms(terms);
+        List<Stop> stops = order == null ? List.of() : stops(order);
+        boolean isPlaced = state.stops().stream().allMatch(Stop::isPlaced)
+                && !state.stops().isEmpty();
+        return changed(isPlaced ? described : described.placed(stops));
+    }
+
+    private static List<Stop> stops(CreateLoadInput order) {
+        List<Stop> stops = new ArrayList<>();
+        for (StopInput stop : order.pickups()) {
+            stops.add(Stop.of(stop, StopType.PICKUP));
+        }
+        for (StopInput stop : order.deliveries()) {
+            stops.add(Stop.of(stop, StopType.DELIVERY));
+        }
+        return List.copyOf(stops);
     }
 
     /** Applies a position that was read. For an ended load it still reports changes, and the load stays ended. */
@@ -136,7 +145,7 @@ final class Engine {
             throw new IllegalArgumentException("load " + OneLine.quoted(before.loadNumber(), MOST_QUOTED)
                     + ": the position is of load " + OneLine.quoted(shown.loadNumber(), MOST_QUOTED));
         }
-        List<GpsPoint> track = Road.believed(shown.gpsTrack());
+        List<GpsPoint> track = Road.believed(shown.gpsTrack(), now);
         Instant eta = shown.eta() instanceof EtaEstimate estimate ? estimate.etaAt() : null;
         List<Stop> stops = LoadState.shown(before.stops(), shown.stops());
         Forecast forecast = new Forecast(stops, track, eta, now);
@@ -300,7 +309,8 @@ final class Engine {
     /**
      * Applies a failed read: the next one comes later, longer each time.
      *
-     * @param isOfLoad whether following ends if the load is not found or forbidden three times in half an hour
+     * @param isOfLoad whether following ends if the load is not found or forbidden three times in half an hour; false while it may be
+     *     the key that is refused
      */
     Update onFailure(TrackedLoad load, FreightException failure, Instant now, boolean isOfLoad) {
         LoadState before = load.state();
@@ -309,13 +319,13 @@ final class Engine {
             return new Update(load, List.of());
         }
         Reads was = before.reads();
-        boolean isRefused =
-                isOfLoad && (failure instanceof LoadNotFoundException || failure instanceof ForbiddenException);
+        boolean isRefused = failure instanceof LoadNotFoundException || failure instanceof ForbiddenException;
         int refusals = was.refusals() + (isRefused ? 1 : 0);
         Instant refusedSince = isRefused && was.refusals() == 0 ? now : was.refusedSince();
         LoadState failed = before.reads(
                 new Reads(was.count(), was.spentUsd(), was.lastAt(), was.failures() + 1, refusals, refusedSince));
         if (isRefused
+                && isOfLoad
                 && refusals >= REFUSALS
                 && refusedSince != null
                 && !refusedSince.plus(REFUSED_FOR).isAfter(now)) {
@@ -350,7 +360,7 @@ final class Engine {
         if (!isOpen) {
             return new Update(load, List.of());
         }
-        StopEvents.status(before.status(), LoadStatus.DELIVERED, now, found);
+        StopEvents.status(before.status(), LoadStatus.DELIVERED, now, null, found);
         LoadState delivered = before.status(LoadStatus.DELIVERED);
         // whose arrival may not be read yet
         boolean goesOn = !before.isEnded() && delivered.isFollowedToTheLastDeparture();

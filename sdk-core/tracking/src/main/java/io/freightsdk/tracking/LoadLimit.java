@@ -17,6 +17,7 @@ record LoadLimit(BigDecimal priceUsd, BigDecimal mostUsd, BigDecimal leftUsd, bo
     private static final double READS = 75;
 
     private static final double READS_A_STOP = 15;
+    private static final double MOST_READS = 150;
     private static final double USUAL_WORTH = 0.80;
     private static final double READS_BY_WORTH = 0.33;
     private static final BigDecimal FIFTHS = BigDecimal.valueOf(5);
@@ -30,13 +31,14 @@ record LoadLimit(BigDecimal priceUsd, BigDecimal mostUsd, BigDecimal leftUsd, bo
         return new LoadLimit(priceUsd, most, most.subtract(load.spentUsd()), limitUsd != null);
     }
 
-    /** Twice as much if places or dates are unknown, and more for a policy that reads more. */
+    /** Twice as much if places or dates are unknown, 150 reads at most, and more for a policy that reads more. */
     private static BigDecimal usual(LoadState state, BigDecimal priceUsd) {
         double worth = state.terms().policy().usdPerHourOfDelay().doubleValue() / USUAL_WORTH;
         double reads = READS + READS_A_STOP * Math.max(0, state.stops().size() - 2);
         boolean isKnown = !state.stops().isEmpty() && state.stops().stream().allMatch(LoadLimit::isPlacedAndDated);
-        double times = Math.max(1, Math.pow(worth, READS_BY_WORTH)) * (isKnown ? 1 : 2);
-        return priceUsd.multiply(BigDecimal.valueOf(Math.round(reads * times)));
+        double most = Math.min(MOST_READS, isKnown ? reads : 2 * reads);
+        double times = Math.max(1, Math.pow(worth, READS_BY_WORTH));
+        return priceUsd.multiply(BigDecimal.valueOf(Math.round(most * times)));
     }
 
     private static boolean isPlacedAndDated(Stop stop) {

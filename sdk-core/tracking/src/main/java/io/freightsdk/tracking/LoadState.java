@@ -139,6 +139,23 @@ record LoadState(
                     now.departedAt() == null ? lastDepartedAt : now.departedAt());
         }
 
+        /** Returns the stop with the place of another one. */
+        Stop placed(Stop by) {
+            return new Stop(
+                    type,
+                    city,
+                    state,
+                    by.zip,
+                    by.lat,
+                    by.lng,
+                    windowFrom,
+                    windowTo,
+                    arrivedAt,
+                    departedAt,
+                    lastArrivedAt,
+                    lastDepartedAt);
+        }
+
         private boolean isReportedOf(PositionStop now) {
             return (lastArrivedAt != null || lastDepartedAt != null)
                     && type.equals(now.type())
@@ -268,12 +285,36 @@ record LoadState(
         return with(begunAt, terms, shown, told, reads, now);
     }
 
+    /** With the places of these stops, if they are the ones that it has or if it has none. */
+    LoadState placed(List<Stop> by) {
+        List<Stop> known = stops();
+        if (by.isEmpty() || (!known.isEmpty() && known.size() != by.size())) {
+            return this;
+        }
+        List<Stop> placed = new ArrayList<>(by);
+        for (int i = 0; i < known.size(); i++) {
+            placed.set(i, known.get(i).placed(by.get(i)));
+        }
+        return with(begunAt, terms, new Shown(List.copyOf(placed), status(), position()), told, reads, plan);
+    }
+
     LoadState next(Instant at, String why) {
         return plan(new Plan(at, why, null));
     }
 
     LoadState end(@Nullable EndReason why) {
-        return plan(new Plan(null, "nothing more to learn", why));
+        return plan(new Plan(null, why == null ? "nothing more to learn" : words(why), why));
+    }
+
+    private static String words(EndReason why) {
+        return switch (why) {
+            case NOT_FOUND -> "not read any more, as the service knows no load of this number";
+            case FORBIDDEN -> "not read any more, as the load is of another broker, or the key may not read it";
+            case COST -> "not read any more, as following it has cost what it may";
+            case INVALID ->
+                "not read any more, as its number cannot be read, or the service responded with another load";
+            case TIMEOUT -> "not read any more, as nothing has happened for days; follow it again if it goes on";
+        };
     }
 
     LoadState begunAgain(TrackingPolicy policy, Instant now) {

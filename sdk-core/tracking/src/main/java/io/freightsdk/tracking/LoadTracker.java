@@ -86,9 +86,10 @@ public final class LoadTracker implements AutoCloseable, MetricSource {
 
     /**
      * Follows a load that was created, using the places and times of its order to read less often. Free: the first read comes
-     * later. A load that is already followed changes its policy and, if they are given, metadata, link, reference and truck. One
-     * that was given up is followed again, and one that has ended if {@link #position} has shown since that it goes on. Never
-     * throws, as the load is paid: if it is {@linkplain TrackedLoad#isEnded ended}, {@link TrackedLoad#reason} says why.
+     * later. A load that is already followed changes what is given: policy, tag, metadata, free time, link, reference, truck and the
+     * places of its stops, and {@code toLastDeparture} and {@code positions} can be switched on. One that was given up is followed
+     * again, and one that has ended if {@link #position} has shown since that it goes on. Never throws, as the load is paid: if it is
+     * {@linkplain TrackedLoad#isEnded ended}, {@link TrackedLoad#reason} says why.
      */
     public TrackedLoad follow(CreateLoadOutcome load, CreateLoadInput order, FollowOptions options) {
         try {
@@ -138,9 +139,10 @@ public final class LoadTracker implements AutoCloseable, MetricSource {
                 continue;
             }
             TrackedLoad described = Engine.described(there, order, options, link);
+            TrackingPolicy changed = options.policy() == null ? there.policy() : options.policy();
             TrackedLoad after = described.isEnded()
-                    ? Engine.followedAgain(described, wanted, now)
-                    : described.policy().equals(wanted) ? described : Engine.onPolicy(described, wanted, now);
+                    ? Engine.followedAgain(described, changed, now)
+                    : described.policy().equals(changed) ? described : Engine.onPolicy(described, changed, now);
             if (after.equals(there)) {
                 return there;
             }
@@ -151,7 +153,10 @@ public final class LoadTracker implements AutoCloseable, MetricSource {
         }
     }
 
-    /** Stops following a load, without an event. Returns false if the load was not followed. */
+    /**
+     * Stops following a load, without an event. What it has cost is forgotten: if it is followed again, {@link Builder#maxUsdPerLoad}
+     * counts from zero. Returns false if the load was not followed.
+     */
     public boolean stop(String loadNumber) {
         reads.known.remove(loadNumber);
         return store.remove(loadNumber);
@@ -425,8 +430,8 @@ public final class LoadTracker implements AutoCloseable, MetricSource {
 
         /**
          * Sets the most that following one load may cost. Unless set it is 75 reads, 1.50 USD at 0.02
-         * each, and 15 more for each stop beyond two; twice that if stops have no place or date, and more for a policy dearer
-         * than {@link TrackingPolicy#STANDARD}. At 80 % the tracker reports {@link TrackingEvent.NeedsAttention}; at the limit it
+         * each, and 15 more for each stop beyond two; twice that if stops have no place or date, but not more than 150; and more for a
+         * policy dearer than {@link TrackingPolicy#STANDARD}. At 80 % the tracker reports {@link TrackingEvent.NeedsAttention}; at the limit it
          * stops following the load.
          */
         public Builder maxUsdPerLoad(BigDecimal usd) {

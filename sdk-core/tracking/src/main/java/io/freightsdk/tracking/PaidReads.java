@@ -69,10 +69,14 @@ final class PaidReads {
     private final SingleFlight<String, Optional<CachedPosition>> reading = new SingleFlight<>();
 
     private volatile Instant listFailedAt = Instant.EPOCH;
+
+    /** When a read has last succeeded. */
+    private volatile Instant readAt = Instant.MIN;
+
     private final AtomicLong reads = new AtomicLong();
     private final AtomicReference<BigDecimal> spentUsd = new AtomicReference<>(BigDecimal.ZERO);
 
-    /** The first loads that were forbidden since one was read. */
+    /** The loads that were forbidden since one was read. */
     private final Set<String> forbidden = ConcurrentHashMap.newKeySet();
 
     PaidReads(FreightClient client, Budget budget, LoadTracker.Builder settings) {
@@ -126,7 +130,13 @@ final class PaidReads {
             return true;
         }
         if (!pause.admits(now)) {
-            return false;
+            if (pause.reason() != PauseReason.FORBIDDEN || forbidden.size() < MANY) {
+                return false;
+            }
+            if (forbidden.contains(loadNumber)) { // it holds up none that may be read
+                boolean unused = store.save(load, load, List.of(), pause.nextTry());
+                return true;
+            }
         }
         BigDecimal price = price(now);
         if (price == null) {
@@ -145,7 +155,7 @@ final class PaidReads {
             Optional<CachedPosition> unused = reading.run(
                     loadNumber,
                     Duration.ZERO,
-                    () -> read(loadNumber, load, limit, budget.paced(price), CallOptions.none(), CallOptions.none()));
+                    () -> read(loadNumber, load, limit, budget.paced(price), CallOptions.none(), null));
             return true;
         } catch (TimeoutException | ExecutionException e) {
             return true; // somebody else reads it just now, and the load learns from that
@@ -301,14 +311,17 @@ final class PaidReads {
             @Nullable LoadLimit limit,
             List<SpendLimit> limits,
             CallOptions options,
-            CallOptions inTime) {
+            @Nullable CallOptions inTime) {
         String tag = load == null ? null : load.tag();
         CallOptions.Builder own = CallOptions.builder().tag(tag == null ? TAG : tag);
         limits.forEach(own::spendLimit);
-        FreightClient reader =
-                client.withOptions(own.build()).withOptions(options).withOptions(inTime);
+        FreightClient reader = client.withOptions(own.build()).withOptions(options);
+        if (inTime != null) {
+            reader = reader.withOptions(inTime);
+        }
         BigDecimal booked = limit == null ? BigDecimal.ZERO : limit.priceUsd();
         int readsBefore = load == null ? 0 : load.reads();
+        LoadStatus statusBefore = load == null ? null : load.status();
         if (load != null && !isBooked(load, booked, lease(reader.options().deadline()))) {
             return Optional.empty();
         }
@@ -320,17 +333,18 @@ final class PaidReads {
             position = reader.getLoadPosition(loadNumber, paid.build());
         } catch (RuntimeException | Error e) {
             try {
-                fail(loadNumber, e, booked, costUsd.get());
+                fail(loadNumber, e, booked, costUsd.get(), inTime != null);
             } catch (RuntimeException ofStore) {
                 e.addSuppressed(ofStore); // the failure of the call says whether money moved
             }
             throw e;
         }
         forbidden.clear();
+        readAt = clock.instant();
         pause.end();
         CachedPosition read = new CachedPosition(position, clock.instant(), true, null);
         try {
-            step(loadNumber, now -> shown(settled(now, booked, costUsd.get()), read, readsBefore));
+            step(loadNumber, now -> shown(settled(now, booked, costUsd.get()), read, readsBefore, statusBefore));
         } catch (IllegalArgumentException e) {
             step(loadNumber, now -> new Update(settled(now, booked, costUsd.get()), List.of()));
             throw e;
@@ -376,9 +390,10 @@ final class PaidReads {
 
     /**
      * A read that was overtaken by another, of this tracker or another process, would take back what that has shown, unless it shows
-     * a newer position or, as a person may end the load between both, a later status.
+     * a newer position or, as a person may end the load between both, a later status. Nor does it take back a status that was stored
+     * while it was made, such as that of a confirmed delivery.
      */
-    private Update shown(TrackedLoad load, CachedPosition read, int readsBefore) {
+    private Update shown(TrackedLoad load, CachedPosition read, int readsBefore, @Nullable LoadStatus statusBefore) {
         LoadState now = load.state();
         LoadPosition position = read.position();
         var track = position.gpsTrack();
@@ -388,9 +403,13 @@ final class PaidReads {
                                 .ts()
                                 .isAfter(now.position().at()));
         boolean isLater = now.status() == null || isLater(position.status(), now.status());
-        return load.reads() > readsBefore && !isNewer && !isLater
-                ? new Update(Engine.overtaken(load), List.of())
-                : engine().onRead(load, position, read.readAt());
+        if (load.reads() > readsBefore && !isNewer && !isLater) {
+            return new Update(Engine.overtaken(load), List.of());
+        }
+        LoadStatus stored = now.status();
+        boolean isTakenBack = stored != null && !stored.equals(statusBefore) && isLater(stored, position.status());
+        LoadPosition shown = isTakenBack ? position.toBuilder().status(stored).build() : position;
+        return engine().onRead(load, shown, read.readAt());
     }
 
     private static boolean isLater(LoadStatus status, LoadStatus than) {
@@ -398,7 +417,7 @@ final class PaidReads {
     }
 
     /** A caller's own failure that cost nothing is no reason to read the load later. */
-    private void fail(String loadNumber, Throwable failure, BigDecimal booked, BigDecimal costUsd) {
+    private void fail(String loadNumber, Throwable failure, BigDecimal booked, BigDecimal costUsd, boolean isAsked) {
         Instant now = clock.instant();
         boolean isOfMany = failure instanceof ForbiddenException && isOneOfMany(loadNumber);
         PauseReason reason = isOfMany
@@ -410,9 +429,11 @@ final class PaidReads {
         step(loadNumber, load -> {
             TrackedLoad settled = settled(load, booked, costUsd);
             boolean isOfLoad = failure instanceof FreightException sent
-                    && (costUsd.signum() > 0 || (isDue(load, now) && !isOfAll(sent)));
+                    && (costUsd.signum() > 0 || (!isAsked && isDue(load, now) && !isOfAll(sent)));
             if (isOfLoad) {
-                return engine().onFailure(settled, (FreightException) failure, now, !isOfMany);
+                Instant refusedSince = load.state().reads().refusedSince();
+                boolean isItsOwn = !isOfMany || (refusedSince != null && readAt.isAfter(refusedSince));
+                return engine().onFailure(settled, (FreightException) failure, now, isItsOwn);
             }
             return new Update(
                     failure instanceof Error ? Engine.notBefore(settled, now.plus(LoadTracker.LEASE)) : settled,
@@ -422,7 +443,8 @@ final class PaidReads {
 
     /** Returns whether other loads are forbidden too, and none was read since: then it is not the loads, but the key. */
     private boolean isOneOfMany(String loadNumber) {
-        return forbidden.size() >= MANY || (forbidden.add(loadNumber) && forbidden.size() >= MANY);
+        boolean unused = forbidden.add(loadNumber);
+        return forbidden.size() >= MANY;
     }
 
     /**

@@ -36,6 +36,10 @@ record Road(GpsPoint last, double every, double stood, double driven, double dut
     private static final double LEARNED_FROM = 600;
     private static final double LEARNED_LIKE = 60;
     private static final int POINTS_TIMED = 8;
+
+    /** Clocks of phones and of this node differ by less. */
+    private static final Duration AHEAD = Duration.ofMinutes(15);
+
     private static final double USUAL_INTERVAL = 5;
 
     /**
@@ -98,11 +102,15 @@ record Road(GpsPoint last, double every, double stood, double driven, double dut
         return Math.min(15, Math.max(0.5, minutes));
     }
 
-    /** Returns a track without the points that no truck gets to: until a second one agrees, the phone counts as silent. */
-    static List<GpsPoint> believed(List<GpsPoint> track) {
+    /**
+     * Returns a track without the points that no truck gets to, until a second one agrees, and without those of the future: with
+     * only such points the phone counts as silent.
+     */
+    static List<GpsPoint> believed(List<GpsPoint> track, Instant now) {
+        Instant latest = now.plus(AHEAD);
         List<GpsPoint> believed = new ArrayList<>(track.size());
         for (int i = 0; i < track.size(); i++) {
-            if (!isWild(track, i)) {
+            if (!isWild(track, i) && !track.get(i).ts().isAfter(latest)) {
                 believed.add(track.get(i));
             }
         }

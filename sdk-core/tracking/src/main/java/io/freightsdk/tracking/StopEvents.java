@@ -4,7 +4,10 @@ import io.freightsdk.model.LoadStatus;
 import io.freightsdk.tracking.LoadState.Stop;
 import io.freightsdk.tracking.TrackingEvent.Stamp;
 import java.time.Instant;
+import java.util.Comparator;
 import java.util.List;
+import java.util.Objects;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -36,7 +39,12 @@ final class StopEvents {
                     is.departedAt(),
                     found);
         }
-        status(before.status(), after.status(), deliveredAt, found);
+        Instant latest = stops.stream()
+                .flatMap(stop -> Stream.of(stop.arrivedAt(), stop.departedAt()))
+                .filter(Objects::nonNull)
+                .max(Comparator.naturalOrder())
+                .orElse(null);
+        status(before.status(), after.status(), deliveredAt, latest, found);
     }
 
     /** Null if the stop is another than before. */
@@ -87,8 +95,13 @@ final class StopEvents {
         }
     }
 
+    /** @param latest the newest stamp, which tells a change from the same one at another stop */
     static void status(
-            @Nullable LoadStatus before, @Nullable LoadStatus after, @Nullable Instant deliveredAt, Events found) {
+            @Nullable LoadStatus before,
+            @Nullable LoadStatus after,
+            @Nullable Instant deliveredAt,
+            @Nullable Instant latest,
+            Events found) {
         if (after == null || after.equals(before)) {
             return;
         }
@@ -97,7 +110,9 @@ final class StopEvents {
         } else if (after.equals(LoadStatus.CANCELLED)) {
             found.add("", TrackingEvent.Cancelled::new);
         } else if (before != null || !after.equals(LoadStatus.PLANNED)) {
-            found.add(before + ">" + after, header -> new TrackingEvent.StatusChanged(header, before, after));
+            found.add(
+                    before + ">" + after + "." + latest,
+                    header -> new TrackingEvent.StatusChanged(header, before, after));
         }
     }
 }

@@ -199,7 +199,7 @@ class PausesTest extends TrackerSetup {
         }
         run(Duration.ofDays(1), tracker);
         assertThat(pauseOf(tracker)).isEqualTo(PauseReason.FORBIDDEN);
-        assertThat(service.reads.get() - LOADS).isLessThan(160);
+        assertThat(service.reads.get() - LOADS).isLessThan(210);
         assertThat(told()).containsOnlyOnce("TrackingPaused").doesNotContain("TrackingEnded");
         assertThat(tracker.stats().active()).isEqualTo(LOADS);
 
