@@ -168,6 +168,7 @@ class OutagesTest extends DurableSetup {
         DurableFreight durable = limited(database, limit);
         ask(durable, 5);
         Nodes.until(() -> durable.health().waiting().equals(Map.of("SPEND_LIMIT_REACHED", 3L)));
+        Nodes.until(() -> durable.list(DurableState.SUCCEEDED, 3).size() == 2);
         assertThat(durable.waitingFor()).isEmpty();
         assertThat(served.debits()).hasSize(2);
         assertThat(charges()).containsExactly("CHARGED 0.65", "CHARGED 0.65");
@@ -224,6 +225,7 @@ class OutagesTest extends DurableSetup {
         DurableFreight durable = limited(database, SpendLimit.usd("1.00"));
         ask(durable, 3);
         Nodes.until(() -> durable.health().waiting().equals(Map.of("SPEND_LIMIT_REACHED", 2L)));
+        Nodes.until(() -> durable.list(DurableState.SUCCEEDED, 2).size() == 1);
         assertThat(served.debits()).hasSize(1);
         assertThat(charges()).containsExactly("CHARGED 0.65");
     }
