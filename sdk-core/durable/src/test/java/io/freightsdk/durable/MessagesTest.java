@@ -21,7 +21,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** The whole text of the messages of this module's exceptions. */
 class MessagesTest extends DurableSetup {
     /** Does what throws. */
-    private interface Use {
+    interface Use {
         void of(DurableFreight durable, DataSource dataSource) throws Exception;
     }
 

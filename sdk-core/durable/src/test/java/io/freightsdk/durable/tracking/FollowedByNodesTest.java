@@ -134,9 +134,9 @@ class FollowedByNodesTest {
             String changed = created(freight).loadNumber();
             // one after the other, as a thread that claims both would read the second only after the first
             tracker.follow(forgotten, FollowOptions.defaults());
-            Nodes.until(() -> reservedUsd(reader, limit).equals(new BigDecimal("0.02")));
+            Nodes.until(() -> reservedUsd(reader, limit).compareTo(new BigDecimal("0.02")) == 0);
             tracker.follow(changed, FollowOptions.defaults());
-            Nodes.until(() -> reservedUsd(reader, limit).equals(new BigDecimal("0.04")));
+            Nodes.until(() -> reservedUsd(reader, limit).compareTo(new BigDecimal("0.04")) == 0);
             assertThat(tracker.stop(forgotten)).isTrue();
             assertThat(tracker.follow(changed, FollowOptions.of(TrackingPolicy.TIGHT))
                             .policy())
