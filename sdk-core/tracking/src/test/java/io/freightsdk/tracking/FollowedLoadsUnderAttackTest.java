@@ -1,11 +1,12 @@
 package io.freightsdk.tracking;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.catchThrowable;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.freightsdk.CallOptions;
 import io.freightsdk.FreightClient;
 import io.freightsdk.RetryPolicy;
+import io.freightsdk.error.PriceLimitException;
 import io.freightsdk.model.CreateLoadInput;
 import io.freightsdk.model.GpsPoint;
 import io.freightsdk.model.LoadStatus;
@@ -65,6 +66,31 @@ class FollowedLoadsUnderAttackTest extends TrackerSetup {
         assertThat(events)
                 .noneMatch(e -> e instanceof TrackingEvent.StatusChanged s && LoadStatus.DELIVERED.equals(s.from()));
         assertThat(Objects.requireNonNull(tracker.find("LD-1")).status()).isEqualTo(LoadStatus.DELIVERED);
+    }
+
+    @Test
+    void statusThatComesAgainAtAnotherStopIsToldAgain() {
+        service.play(TRIP, "LD-1");
+        LoadTracker tracker = tracker();
+        tracker.follow("LD-1", FollowOptions.defaults());
+        List<String> statuses = List.of("AT_PICKUP", "IN_TRANSIT", "AT_PICKUP", "IN_TRANSIT");
+        for (int i = 0; i < statuses.size(); i++) {
+            LoadStatus status = LoadStatus.of(statuses.get(i));
+            Instant[] stamps = new Instant[4];
+            for (int k = 0; k <= i; k++) {
+                stamps[k] = Script.time(k + 1);
+            }
+            service.shown = position -> position.toBuilder()
+                    .status(status)
+                    .stops(Shown.stop(1, 6, stamps[0], stamps[1]), Shown.stop(2, 40, stamps[2], stamps[3]))
+                    .build();
+            tracker.position("LD-1", Duration.ZERO);
+            service.advance(Duration.ofMinutes(1));
+        }
+        assertThat(events)
+                .filteredOn(TrackingEvent.StatusChanged.class::isInstance)
+                .extracting(event -> ((TrackingEvent.StatusChanged) event).to().value())
+                .isEqualTo(statuses);
     }
 
     @Test
@@ -128,7 +154,8 @@ class FollowedLoadsUnderAttackTest extends TrackerSetup {
         TrackedLoad before = tracker.follow("LD-1", FollowOptions.defaults());
         CallOptions cheap =
                 CallOptions.builder().maxPriceUsd(new BigDecimal("0.01")).build();
-        Throwable t = catchThrowable(() -> tracker.position("LD-1", Duration.ZERO, cheap));
+        assertThatThrownBy(() -> tracker.position("LD-1", Duration.ZERO, cheap))
+                .isInstanceOf(PriceLimitException.class);
         TrackedLoad after = Objects.requireNonNull(tracker.find("LD-1"));
         assertThat(after.nextReadAt()).isEqualTo(before.nextReadAt());
     }
