@@ -11,6 +11,7 @@ import io.freightsdk.tracking.FollowOptions;
 import io.freightsdk.tracking.LoadTracker;
 import io.freightsdk.tracking.TrackingEvent;
 import java.io.IOException;
+import java.math.BigDecimal;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
@@ -23,6 +24,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.event.EventListener;
+import org.springframework.transaction.support.TransactionTemplate;
 
 /** Loads that are followed, and the events that the starter publishes and posts. */
 @Tag("acceptance")
@@ -69,6 +71,26 @@ class FollowedLoadsTest extends AutoConfigurationSetup {
             it.getSourceApplicationContext().start();
             assertThat(it.getBean(Hearing.class).heard.poll(60, TimeUnit.SECONDS))
                     .isNotNull();
+        });
+    }
+
+    /** It is paid for, whatever becomes of the caller's transaction. */
+    @Test
+    void cost_ofAReadInATransactionThatIsRolledBack_staysOnItsLoad() {
+        with(database()).run(it -> {
+            LoadTracker tracker = it.getBean(LoadTracker.class);
+            String number = it.getBean(FreightClient.class)
+                    .createLoad("order-1", load())
+                    .loadNumber();
+            tracker.follow(number, FollowOptions.defaults());
+            it.getBean(TransactionTemplate.class).executeWithoutResult(status -> {
+                assertThat(tracker.position(number, Duration.ZERO).paidNow()).isTrue();
+                status.setRollbackOnly();
+            });
+            int reads = broker.requests("getLoadPosition").size();
+            assertThat(reads).isPositive();
+            assertThat(tracker.find(number).spentUsd())
+                    .isEqualByComparingTo(new BigDecimal("0.02").multiply(BigDecimal.valueOf(reads)));
         });
     }
 
