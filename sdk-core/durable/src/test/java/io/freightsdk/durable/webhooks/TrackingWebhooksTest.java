@@ -304,6 +304,30 @@ class TrackingWebhooksTest {
         }
     }
 
+    /** Two were given up, and a third waits: it comes last, though it was refused before. */
+    @ParameterizedTest
+    @DatabaseSource
+    void failedEventsAreSentAgainInOrderAndBeforeThoseThatWait(TestDatabase database) throws Exception {
+        DataSource dataSource = database.fresh();
+        AtomicInteger status = new AtomicInteger(410);
+        try (Receiver receiver = new Receiver((exchange, id) -> status.get());
+                TrackingWebhooks webhooks =
+                        builder(dataSource).url(receiver.url()).build().start()) {
+            store(dataSource, event(LOAD, 1), event(LOAD, 2));
+            Nodes.until(() -> webhooks.failed(9).size() == 2);
+            status.set(503);
+            store(dataSource, event(LOAD, 3));
+            Nodes.until(() -> webhooks.endpoint(LOAD)
+                    .filter(one -> String.valueOf(one.failure()).startsWith("HTTP 503"))
+                    .isPresent());
+            status.set(204);
+            assertThat(webhooks.resend(LOAD)).isEqualTo(2);
+            Nodes.until(() -> receiver.taken().size() == 3);
+            assertThat(receiver.taken()).containsExactly("LD-1-1", "LD-1-2", "LD-1-3");
+            assertThat(endpoint(webhooks).failed()).isZero();
+        }
+    }
+
     @Test
     void redirectIsAFailureAndNotFollowed() throws Exception {
         DataSource dataSource = TestDatabase.H2.fresh();
