@@ -33,7 +33,7 @@ final class AgentKeys {
 
     static String checked(String key) {
         if (Objects.requireNonNull(key, "agentKey").isBlank()) {
-            throw new IllegalArgumentException("agentKey is blank");
+            throw new IllegalArgumentException("agentKey must not be blank; it is issued in the console of the broker");
         }
         RequestHeaders.checkCharacters(
                 "agentKey",

@@ -155,12 +155,13 @@ final class CallCharge {
         if (newestUsd == null || !costs()) {
             return List.of();
         }
-        if (most != null && newestUsd.compareTo(most) > 0) {
-            throw new PriceLimitException(facts.get(), newestUsd, most);
-        }
         if (ledger.isFree(key())) {
             ledger.release(reservation);
             return List.of();
+        }
+        if (most != null && newestUsd.compareTo(most) > 0) {
+            String note = ledger.isUncertain(key()) ? "the charge of an earlier call is still unknown" : null;
+            throw new PriceLimitException(facts.get().withNote(note), newestUsd, most);
         }
         BigDecimal usd = Objects.requireNonNull(Usd.larger(newestUsd, lostUsd));
         isUncertainOne = ledger.isUncertainOne(key());

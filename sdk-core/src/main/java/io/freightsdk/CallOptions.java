@@ -128,7 +128,7 @@ public final class CallOptions {
     /** Checks a time limit. Zero is refused: in other clients it means no limit. */
     static Duration checkedTime(String name, Duration time) {
         if (time.compareTo(SHORTEST) < 0 || time.compareTo(LONGEST) > 0) {
-            throw new IllegalArgumentException(name + " is from 1 ms to 24 h, not " + DurationText.of(time));
+            throw new IllegalArgumentException(name + " must be from 1 ms to 24 h, but is " + DurationText.of(time));
         }
         return time;
     }

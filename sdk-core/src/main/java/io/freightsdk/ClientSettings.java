@@ -94,13 +94,14 @@ final class ClientSettings {
                 .min(Comparator.naturalOrder())
                 .ifPresent(name -> {
                     throw new IllegalArgumentException(
-                            "fromEnvironment: " + name + " is not a setting of a client; its limit is " + LIMIT);
+                            "fromEnvironment: there is no setting " + name + "; the limit of a client is " + LIMIT);
                 });
         List<String> missing = Stream.of(BASE_URL, ACCOUNT, AGENT_KEY)
                 .filter(name -> variables.getOrDefault(name, "").isEmpty())
                 .toList();
         if (!missing.isEmpty()) {
-            throw new IllegalArgumentException("fromEnvironment: not set: " + String.join(", ", missing));
+            throw new IllegalArgumentException(
+                    "fromEnvironment: set these variables too: " + String.join(", ", missing));
         }
         FreightClient.Builder builder = FreightClient.builder()
                 .baseUrl(variables.getOrDefault(BASE_URL, ""))
@@ -117,7 +118,7 @@ final class ClientSettings {
             String missing = (baseUrl == null ? ", baseUrl" : "")
                     + (account == null ? ", account" : "")
                     + (agentKey == null ? ", agentKey" : "");
-            throw new IllegalArgumentException("FreightClient: missing" + missing.substring(1));
+            throw new IllegalArgumentException("FreightClient: set these too:" + missing.substring(1));
         }
         for (CallListener listener : listeners) {
             AccountName.checkSame("the listener " + listener.getClass().getSimpleName(), listener.account(), account);
@@ -143,17 +144,18 @@ final class ClientSettings {
     private HttpUrl checkedUrl(String given) {
         HttpUrl url = HttpUrl.parse(given);
         if (url == null) {
-            throw new IllegalArgumentException("baseUrl " + shown(given)
-                    + " is not a URL such as https://freight.example; it begins with https:// or http://");
+            throw new IllegalArgumentException(
+                    "baseUrl must be a URL such as https://freight.example, but is " + shown(given));
         }
         String shown = url.scheme() + "://" + url.host()
                 + (url.port() == HttpUrl.defaultPort(url.scheme()) ? "" : ":" + url.port());
         if (!url.encodedUsername().isEmpty() || !url.encodedPassword().isEmpty()) {
-            throw new IllegalArgumentException("baseUrl " + shown + " holds a user name or password; remove it");
+            throw new IllegalArgumentException(
+                    "baseUrl " + shown + " must not hold a user name or password; remove it");
         }
         if (url.encodedQuery() != null || url.encodedFragment() != null) {
             throw new IllegalArgumentException(
-                    "baseUrl " + shown + url.encodedPath() + " ends in a query or fragment; remove it");
+                    "baseUrl " + shown + url.encodedPath() + " must not end in a query or fragment; remove it");
         }
         if (!url.isHttps() && !allowPlainHttp && !LOOPBACK.matcher(url.host()).matches()) {
             throw new IllegalArgumentException("baseUrl " + shown

@@ -187,8 +187,8 @@ public interface FreightClient extends AutoCloseable {
     /**
      * Lists the charges of this client that may have happened, with the newest last, and the newest 65,536 at most. Another call with
      * the same idempotency key settles a creation. A read has no idempotency key: whoever has seen the balance or a bill calls {@link
-     * #resolve}. The same holds for a creation that was lost more than 12 hours before its key was charged again. This reads memory
-     * and sends nothing. A fake has none unless it overrides this.
+     * #resolve}. The same holds for a creation without a {@code customerRef} that was lost more than 12 hours before its key was charged
+     * again. This reads memory and sends nothing. A fake has none unless it overrides this.
      */
     default List<UncertainCharge> uncertain() {
         return List.of();
@@ -398,8 +398,8 @@ public interface FreightClient extends AutoCloseable {
          */
         public Builder maxConcurrentCalls(int maxConcurrentCalls) {
             if (maxConcurrentCalls < 1 || maxConcurrentCalls > MOST_CONCURRENT_CALLS) {
-                throw new IllegalArgumentException(
-                        "maxConcurrentCalls is from 1 to " + MOST_CONCURRENT_CALLS + ", not " + maxConcurrentCalls);
+                throw new IllegalArgumentException("maxConcurrentCalls must be from 1 to " + MOST_CONCURRENT_CALLS
+                        + ", but is " + maxConcurrentCalls);
             }
             settings.maxConcurrentCalls = maxConcurrentCalls;
             return this;

@@ -131,7 +131,8 @@ record HttpFreightClient(CallExecutor engine, RequestFactory plans, CallOptions 
         Objects.requireNonNull(chargeId, "chargeId");
         Objects.requireNonNull(found, "found");
         if (found == ChargeStatus.UNKNOWN) {
-            throw new IllegalArgumentException("resolve: a charge was found to be CHARGED or NOT_CHARGED, not UNKNOWN");
+            throw new IllegalArgumentException("resolve: the charge must be CHARGED or NOT_CHARGED, not UNKNOWN; the"
+                    + " ledger of the broker shows which it is");
         }
         CallExecutor.Shared shared = engine.shared;
         SpendLedger.Resolved resolved = shared.spend().resolve(chargeId, found == ChargeStatus.CHARGED);
@@ -157,8 +158,8 @@ record HttpFreightClient(CallExecutor engine, RequestFactory plans, CallOptions 
     @Override
     public @Nullable SpendLimitStatus spendLimitStatus(SpendLimit limit, @Nullable String tag) {
         if (!limit.limits(tag)) {
-            throw new IllegalArgumentException("the limit of " + limit + " is not for "
-                    + (tag == null ? "calls without a tag" : "the tag " + tag));
+            throw new IllegalArgumentException("spendLimitStatus: the limit of " + limit + " does not count "
+                    + (tag == null ? "calls without a tag; give the tag" : "the tag " + tag + "; give another tag"));
         }
         SpendLedger ledger = engine.shared.spend();
         Budget budget = Budget.of(ledger.limits().contains(limit), limit, tag);
@@ -200,7 +201,8 @@ record HttpFreightClient(CallExecutor engine, RequestFactory plans, CallOptions 
     public FreightClient withOptions(CallOptions options) {
         CallOptions all = defaults.under(options);
         if (options.idempotencyKey != null || options.hooks.isResumed()) {
-            throw new IllegalArgumentException("withOptions: an idempotencyKey or a resumed call belongs to one call");
+            throw new IllegalArgumentException(
+                    "withOptions: an idempotencyKey must belong to one call; give it to that call");
         }
         plans.checkLimits(options);
         return new HttpFreightClient(engine, plans, all, false);

@@ -84,8 +84,8 @@ final class PriceList {
             Set<String> keys = new TreeSet<>(pricing.prices().keySet());
             throw new IllegalArgumentException(
                     keys.contains(key)
-                            ? "price " + key + " in the list is negative"
-                            : "no price " + key + " in the list, which has " + keys);
+                            ? "the price of " + key + " in the list must not be negative"
+                            : "the price list has no " + key + "; it has " + keys);
         }
         return price;
     }

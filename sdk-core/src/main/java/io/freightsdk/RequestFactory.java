@@ -123,7 +123,8 @@ final class RequestFactory {
     CallRequest<TopUpByCardResult> topUpByCard(
             String topUpId, BigDecimal amountUsd, String cardToken, CallOptions options) {
         if (Objects.requireNonNull(amountUsd, "amountUsd").signum() <= 0) {
-            throw new IllegalArgumentException("topUpByCard: amountUsd is more than 0, not " + Usd.text(amountUsd));
+            throw new IllegalArgumentException(
+                    "topUpByCard: amountUsd must be more than 0, but is " + Usd.text(amountUsd));
         }
         CallOptions named = named(Operation.TOP_UP_BY_CARD, "topUpId", topUpId, options);
         TopUpByCardInput input = TopUpByCardInput.builder()
@@ -147,7 +148,8 @@ final class RequestFactory {
         if (Objects.requireNonNull(loadNumber, "loadNumber").isBlank()
                 || loadNumber.equals(".")
                 || loadNumber.equals("..")) {
-            throw new IllegalArgumentException("loadNumber is blank or only dots");
+            throw new IllegalArgumentException(
+                    "loadNumber must not be blank or only dots; it is in the result of createLoad");
         }
         return loadNumber;
     }
@@ -176,11 +178,12 @@ final class RequestFactory {
         CallRequest<T> plan = new CallRequest<>(
                 client, made.incrementAndGet(), operation, options, loadNumber, url, body, idempotencyKey);
         if (plan.keyIsChosen() && idempotencyKey == null) {
-            throw new IllegalArgumentException(operation.name() + " takes no idempotencyKey");
+            throw new IllegalArgumentException(
+                    operation.name() + ": an idempotencyKey must be that of a creation or a top-up; leave it out");
         }
         if (options.hooks.isResumed() && !plan.keyIsChosen()) {
             throw new IllegalArgumentException(
-                    operation.name() + ": resumed needs the idempotencyKey that it was sent with");
+                    operation.name() + ": a resumed call must have the idempotencyKey that it was sent with");
         }
         return plan;
     }
@@ -189,9 +192,9 @@ final class RequestFactory {
     private CallOptions named(Operation<?> operation, String name, String id, CallOptions options) {
         String key = IdempotencyKeys.derived(account, operation.name(), OneLine.checkedName(name, id));
         if (options.idempotencyKey != null && !options.idempotencyKey.equals(key)) {
-            throw new IllegalArgumentException(operation.name() + ": the idempotencyKey of the options is not that of "
+            throw new IllegalArgumentException(operation.name() + ": the idempotencyKey of the options must be that of "
                     + name + " " + id + "; leave it out"
-                    + (operation.equals(Operation.CREATE_LOAD) ? ", or call createLoad for a key of your own" : ""));
+                    + (operation.equals(Operation.CREATE_LOAD) ? ", or call createLoad without an order id" : ""));
         }
         return options.named(id, key);
     }

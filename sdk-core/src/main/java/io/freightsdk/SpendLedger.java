@@ -236,6 +236,11 @@ final class SpendLedger {
         return Duration.between(at, clock.instant()).compareTo(KEY_KEPT) < 0;
     }
 
+    /** Returns whether an earlier call with the key may have been charged. */
+    synchronized boolean isUncertain(Key key) {
+        return key.uncertain != null;
+    }
+
     /** The service wants money for the key, so it has forgotten it. */
     synchronized void isForgotten(Key key) {
         key.paid = key.paid == null ? null : new Paid(key.paid.id, key.paid.at, true);

@@ -41,10 +41,11 @@ public record SpendLimit(
             throw noLimit(limitUsd);
         }
         if (window != null && (window.isZero() || window.isNegative())) {
-            throw new IllegalArgumentException("the window of a spend limit is positive, not " + window);
+            throw new IllegalArgumentException("the window of a spend limit must be positive, but is " + window);
         }
         if (tag != null && eachTag) {
-            throw new IllegalArgumentException("a spend limit is for one tag or for each, not for both");
+            throw new IllegalArgumentException(
+                    "a spend limit must be for one tag or for each, not for both; make two limits");
         }
         tag = tag == null ? null : OneLine.checkedName("the tag of a spend limit", tag);
         limitUsd = Usd.atLeastCents(limitUsd);
@@ -70,7 +71,8 @@ public record SpendLimit(
 
     private static IllegalArgumentException noLimit(Object limit) {
         return new IllegalArgumentException(
-                "a spend limit is a positive amount in USD with at most 12 digits and 6 decimals, not " + limit);
+                "a spend limit must be a positive amount in USD with at most 12 digits and 6 decimals, but is "
+                        + limit);
     }
 
     /**

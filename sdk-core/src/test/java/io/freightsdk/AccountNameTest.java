@@ -203,10 +203,10 @@ class AccountNameTest {
             CallOptions key = options(o -> o.idempotencyKey("k-1"));
             assertThatThrownBy(() -> freight.createLoad(ORDER, Served.load(), key))
                     .isInstanceOf(IllegalArgumentException.class)
-                    .hasMessage("createLoad: the idempotencyKey of the options is not that of orderId " + ORDER
-                            + "; leave it out, or call createLoad for a key of your own");
+                    .hasMessage("createLoad: the idempotencyKey of the options must be that of orderId " + ORDER
+                            + "; leave it out, or call createLoad without an order id");
             assertThatThrownBy(() -> freight.incubating().topUpByCard("november-1", BigDecimal.TEN, "tok", key))
-                    .hasMessage("topUpByCard: the idempotencyKey of the options is not that of topUpId november-1;"
+                    .hasMessage("topUpByCard: the idempotencyKey of the options must be that of topUpId november-1;"
                             + " leave it out");
         }
         assertThat(served.server.requests().size()).isZero();

@@ -125,7 +125,7 @@ class CallOptionsTest {
     @Test
     void headerOfTheClientsOwnIsRefusedForAllCallsToo() {
         assertThatThrownBy(() -> FreightClient.builder().header("Authorization", "s3cret"))
-                .hasMessage("header Authorization is set by the client itself");
+                .hasMessage("header Authorization is set by the client itself; leave it out");
     }
 
     /** As a call of its own would be. */
@@ -161,7 +161,7 @@ class CallOptionsTest {
         assertThat(OneLine.checkedName("orderId", "\u00e9t\u00e9 \ud83d\ude9a")).hasSize(6);
         assertThatThrownBy(() -> CallOptions.builder().tag("\t")).hasMessage("tag is blank");
         assertThatThrownBy(() -> CallOptions.builder().maxPriceUsd(new BigDecimal("-0.01")))
-                .hasMessage("maxPriceUsd is negative: -0.01 USD");
+                .hasMessage("maxPriceUsd must not be negative, but is -0.01 USD");
     }
 
     @ParameterizedTest
@@ -169,9 +169,9 @@ class CallOptionsTest {
     void timesAreWithinReason(Duration time) {
         assertThatThrownBy(() -> CallOptions.builder().deadline(time))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessage("deadline is from 1 ms to 24 h, not " + DurationText.of(time));
+                .hasMessage("deadline must be from 1 ms to 24 h, but is " + DurationText.of(time));
         assertThatThrownBy(() -> CallOptions.builder().attemptTimeout(time))
-                .hasMessage("attemptTimeout is from 1 ms to 24 h, not " + DurationText.of(time));
+                .hasMessage("attemptTimeout must be from 1 ms to 24 h, but is " + DurationText.of(time));
     }
 
     @ParameterizedTest
@@ -203,21 +203,21 @@ class CallOptionsTest {
     void headerOfTheClientIsRefused(String name) {
         assertThatThrownBy(() -> CallOptions.builder().header(name, "s3cret"))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessage("header " + name + " is set by the client itself");
+                .hasMessage("header " + name + " is set by the client itself; leave it out");
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"", " ", "X A", "X:A", "X\nA", "Ümlaut", "X\0"})
     void invalidHeaderNameIsRefusedUnprinted(String name) {
         assertThatThrownBy(() -> CallOptions.builder().header(name, "v"))
-                .hasMessage("header: the name is empty or has characters that no header name has");
+                .hasMessage("header: the name must have letters, digits and dashes only, such as X-Team");
     }
 
     @ParameterizedTest
     @CsvSource({"'a\nb', 2 of 3", "'a\rb', 2 of 3", "ümlaut, 1 of 6", "'abc\u007f', 4 of 4"})
     void invalidHeaderValueIsRefusedUnprinted(String value, String place) {
         assertThatThrownBy(() -> CallOptions.builder().header("X-A", value))
-                .hasMessage("header X-A: character " + place + " is a control character or not ASCII");
+                .hasMessage("header X-A: character " + place + " is a control character or not ASCII; remove it");
     }
 
     @Test
@@ -254,7 +254,7 @@ class CallOptionsTest {
                     List.of(options(o -> o.idempotencyKey("k")), options(o -> o.hooks(CallHooks.NONE.resumed(null))))) {
                 assertThatThrownBy(() -> freight.withOptions(one))
                         .isInstanceOf(IllegalArgumentException.class)
-                        .hasMessage("withOptions: an idempotencyKey or a resumed call belongs to one call");
+                        .hasMessage("withOptions: an idempotencyKey must belong to one call; give it to that call");
             }
         }
     }
@@ -275,6 +275,6 @@ class CallOptionsTest {
     @ValueSource(strings = {"a/", "a:", "a@", "a[", "a{", "a\"", "a\u007f"})
     void nameHasNoneOfTheNeighboursOfItsCharacters(String name) {
         assertThatThrownBy(() -> CallOptions.builder().header(name, "v"))
-                .hasMessage("header: the name is empty or has characters that no header name has");
+                .hasMessage("header: the name must have letters, digits and dashes only, such as X-Team");
     }
 }

@@ -56,7 +56,7 @@ class FreightClientTest {
     void everythingMissingIsNamed() {
         assertThatThrownBy(() -> FreightClient.builder().build())
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessage("FreightClient: missing baseUrl, account, agentKey");
+                .hasMessage("FreightClient: set these too: baseUrl, account, agentKey");
     }
 
     @ParameterizedTest
@@ -64,18 +64,19 @@ class FreightClientTest {
     void timeoutIsWithinReason(Duration timeout) {
         assertThatThrownBy(() -> service.builder().attemptTimeout(timeout).build())
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessage("attemptTimeout is from 1 ms to 24 h, not " + DurationText.of(timeout));
+                .hasMessage("attemptTimeout must be from 1 ms to 24 h, but is " + DurationText.of(timeout));
     }
 
     @Test
     void variablesThatAreNotSetAreNamed() {
         assertThatThrownBy(() -> ClientSettings.fromEnvironment(Map.of("FREIGHT_AGENT_KEY", "")))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessage("fromEnvironment: not set: FREIGHT_BASE_URL, FREIGHT_ACCOUNT, FREIGHT_AGENT_KEY");
+                .hasMessage(
+                        "fromEnvironment: set these variables too: FREIGHT_BASE_URL, FREIGHT_ACCOUNT, FREIGHT_AGENT_KEY");
         assertThatThrownBy(() -> ClientSettings.fromEnvironment(
                         Map.of("FREIGHT_BASE_URL", "https://f.example", "FREIGHT_ACCOUNT", "acme")))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessage("fromEnvironment: not set: FREIGHT_AGENT_KEY");
+                .hasMessage("fromEnvironment: set these variables too: FREIGHT_AGENT_KEY");
     }
 
     /** An environment with what a client needs, and this. */
@@ -115,7 +116,7 @@ class FreightClientTest {
         Map<String, String> variables = with(name, "5.00");
         assertThatThrownBy(() -> ClientSettings.fromEnvironment(variables))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessage("fromEnvironment: " + name + " is not a setting of a client; its limit is"
+                .hasMessage("fromEnvironment: there is no setting " + name + "; the limit of a client is"
                         + " FREIGHT_SPEND_LIMIT_USD_PER_DAY");
     }
 
@@ -144,17 +145,17 @@ class FreightClientTest {
                         .baseUrl("https://f.example")
                         .agentKey("agent_1")
                         .build())
-                .hasMessage("FreightClient: missing account");
+                .hasMessage("FreightClient: set these too: account");
         assertThatThrownBy(() -> FreightClient.builder()
                         .account("acme")
                         .agentKey("agent_1")
                         .build())
-                .hasMessage("FreightClient: missing baseUrl");
+                .hasMessage("FreightClient: set these too: baseUrl");
         assertThatThrownBy(() -> FreightClient.builder()
                         .baseUrl("https://f.example")
                         .account("acme")
                         .build())
-                .hasMessage("FreightClient: missing agentKey");
+                .hasMessage("FreightClient: set these too: agentKey");
     }
 
     @Test

@@ -52,12 +52,12 @@ class IdempotencyKeysTest {
 
     @Test
     void keyThatWouldNotArriveIsRefusedWithoutEcho() {
-        String notPrintable = " is a control character or not ASCII";
+        String notPrintable = " is a control character or not ASCII; remove it";
         assertRefused("s3c\nret", "idempotencyKey: character 4 of 7" + notPrintable);
         assertRefused("s3cret\u007F", "idempotencyKey: character 7 of 7" + notPrintable);
         assertRefused("s3cr\u00E9t", "idempotencyKey: character 5 of 6" + notPrintable);
-        assertRefused(" s3cret", "idempotencyKey begins or ends with a space");
-        assertRefused("s3cret ", "idempotencyKey begins or ends with a space");
+        assertRefused(" s3cret", "idempotencyKey must not begin or end with a space, which HTTP takes off");
+        assertRefused("s3cret ", "idempotencyKey must not begin or end with a space, which HTTP takes off");
     }
 
     private static void assertRefused(String key, String message) {
@@ -71,6 +71,6 @@ class IdempotencyKeysTest {
     void keyHasALength(int length) {
         assertThatThrownBy(() -> IdempotencyKeys.checked("k".repeat(length)))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessage("idempotencyKey has 1 to 255 characters, not " + length);
+                .hasMessage("idempotencyKey must have 1 to 255 characters, but has " + length);
     }
 }

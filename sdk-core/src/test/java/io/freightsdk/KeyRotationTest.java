@@ -191,7 +191,7 @@ class KeyRotationTest {
     void firstKeyIsCheckedWhenTheClientIsMade() {
         assertThatThrownBy(() -> service.builder().agentKey(() -> " ").build())
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessage("agentKey is blank");
+                .hasMessage("agentKey must not be blank; it is issued in the console of the broker");
     }
 
     /** Keys are rotated and revoked under 64 threads: nothing is lost, booked twice or over the limit. */

@@ -94,9 +94,9 @@ class KeysOfCallsTest {
     void blankAccountIsRefused() {
         assertThatThrownBy(() -> FreightClient.builder().account(" ")).hasMessage("account is blank");
         assertThatThrownBy(() -> FreightClient.builder().account("a:b"))
-                .hasMessage("account has a colon or a control character in it");
+                .hasMessage("account must not have a colon or a control character");
         assertThatThrownBy(() -> FreightClient.builder().account("a".repeat(65)))
-                .hasMessage("account has 1 to 64 characters, not 65");
+                .hasMessage("account must have 1 to 64 characters, but has 65");
         assertThatThrownBy(() -> FreightClient.builder().account("\ud800"))
                 .hasMessage("account holds an unpaired surrogate");
     }
@@ -108,7 +108,8 @@ class KeysOfCallsTest {
     void callThatTakesNoKeyRefusesOne(AnyCall call) {
         assertThatThrownBy(() -> call.on(freight, KEYED))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessage(call.operation() + " takes no idempotencyKey");
+                .hasMessage(
+                        call.operation() + ": an idempotencyKey must be that of a creation or a top-up; leave it out");
         assertThat(served.requests(call.operation())).isZero();
     }
 
@@ -118,7 +119,7 @@ class KeysOfCallsTest {
     void whatWasSentBeforeHasAKey(AnyCall call) {
         assertThatThrownBy(() -> call.on(freight, options(o -> o.hooks(CallHooks.NONE.resumed(null)))))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessage(call.operation() + ": resumed needs the idempotencyKey that it was sent with");
+                .hasMessage(call.operation() + ": a resumed call must have the idempotencyKey that it was sent with");
         assertThat(served.requests(call.operation())).isZero();
     }
 
@@ -126,7 +127,7 @@ class KeysOfCallsTest {
     void optionsForAllCallsHoldNoKey() {
         assertThatThrownBy(() -> freight.withOptions(KEYED))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessage("withOptions: an idempotencyKey or a resumed call belongs to one call");
+                .hasMessage("withOptions: an idempotencyKey must belong to one call; give it to that call");
     }
 
     @Test

@@ -129,7 +129,7 @@ class MaxConcurrentCallsTest {
         for (int most : new int[] {0, -1, 65_537}) {
             assertThatThrownBy(() -> FreightClient.builder().maxConcurrentCalls(most))
                     .isInstanceOf(IllegalArgumentException.class)
-                    .hasMessage("maxConcurrentCalls is from 1 to 65536, not " + most);
+                    .hasMessage("maxConcurrentCalls must be from 1 to 65536, but is " + most);
         }
     }
 }

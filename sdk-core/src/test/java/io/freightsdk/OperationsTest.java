@@ -214,7 +214,7 @@ class OperationsTest {
     void loadNumberIsNoWayToAnotherAddress(String loadNumber) {
         assertThatThrownBy(() -> freight.getLoadPosition(loadNumber))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessage("loadNumber is blank or only dots");
+                .hasMessage("loadNumber must not be blank or only dots; it is in the result of createLoad");
         assertThatThrownBy(() -> freight.incubating().getTrackedLoadPosition(loadNumber))
                 .isInstanceOf(IllegalArgumentException.class);
         assertThat(served.server.requests().size()).isZero();

@@ -13,6 +13,7 @@ import io.freightsdk.error.InsufficientFundsException;
 import io.freightsdk.error.PriceLimitException;
 import io.freightsdk.error.SpendLimitException;
 import io.freightsdk.error.SpendLimitUnavailableException;
+import io.freightsdk.error.TransportException;
 import io.freightsdk.error.UnauthorizedException;
 import io.freightsdk.model.CreateLoadResult;
 import io.freightsdk.server.Fault;
@@ -80,6 +81,30 @@ class PriceLimitsTest {
         served.timer.advance(Duration.ofMinutes(5));
         assertThat(freight.createLoad(Served.load(), atMost("0.65"))).isNotNull();
         assertThat(served.paidUsd()).isEqualTo("0.50");
+    }
+
+    @Test
+    void repeatOfAPaidOrderIsFreeWhateverThePriceIsNow() {
+        String load =
+                freight.createLoad("order-1", Served.load(), atMost("0.65")).loadNumber();
+        served.server.prices().set("load_create", "0.80");
+        assertThat(freight.createLoad("order-1", Served.load(), atMost("0.65")).loadNumber())
+                .isEqualTo(load);
+        assertThat(served.paidUsd()).isEqualTo("0.65");
+    }
+
+    @Test
+    void repeatOfALostOrderIsRefusedAtAHigherPriceAndSaysThatTheEarlierChargeIsUnknown() {
+        CallOptions once = atMost("0.65").under(options(o -> o.retryPolicy(RetryPolicy.none())));
+        served.fault("createLoad", Fault.When.AFTER_COMMIT, Fault.reset(), 1);
+        assertThatThrownBy(() -> freight.createLoad("order-1", Served.load(), once))
+                .isInstanceOf(TransportException.class);
+        served.server.prices().set("load_create", "0.80");
+        assertThatThrownBy(() -> freight.createLoad("order-1", Served.load(), once))
+                .isInstanceOf(PriceLimitException.class)
+                .hasMessage("createLoad: price 0.80 USD is over maxPriceUsd 0.65 USD, nothing charged; ask who set"
+                        + " maxPriceUsd (the charge of an earlier call is still unknown)");
+        assertThat(freight.uncertain()).hasSize(1);
     }
 
     @Test

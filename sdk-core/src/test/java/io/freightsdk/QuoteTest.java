@@ -230,9 +230,11 @@ class QuoteTest {
             assertThat(client.spendLimitStatus(usd("9.00"), null)).isEqualTo(allowance("9.00", "1.30", "0.00", "7.70"));
             assertThatThrownBy(() -> client.spendLimitStatus(each, null))
                     .isInstanceOf(IllegalArgumentException.class)
-                    .hasMessage("the limit of 2.00 USD for each tag is not for calls without a tag");
+                    .hasMessage(
+                            "spendLimitStatus: the limit of 2.00 USD for each tag does not count calls without a tag; give the tag");
             assertThatThrownBy(() -> client.spendLimitStatus(usd("1").forTag("a"), "b"))
-                    .hasMessage("the limit of 1.00 USD for tag a is not for the tag b");
+                    .hasMessage(
+                            "spendLimitStatus: the limit of 1.00 USD for tag a does not count the tag b; give another tag");
         }
     }
 

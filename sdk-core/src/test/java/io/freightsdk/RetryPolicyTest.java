@@ -35,7 +35,7 @@ class RetryPolicyTest {
     void attemptsAreWithinReason(int attempts) {
         assertThatThrownBy(() -> RetryPolicy.defaults().withMaxAttempts(attempts))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessage("maxAttempts is from 1 to 100, not " + attempts);
+                .hasMessage("maxAttempts must be from 1 to 100, but is " + attempts);
     }
 
     @ParameterizedTest
@@ -43,9 +43,9 @@ class RetryPolicyTest {
     void delaysAreWithinReason(Duration delay) {
         assertThatThrownBy(() -> new RetryPolicy(4, delay, Duration.ZERO))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessage("baseDelay is from 0 s to 1 h, not " + DurationText.of(delay));
+                .hasMessage("baseDelay must be from 0 s to 1 h, but is " + DurationText.of(delay));
         assertThatThrownBy(() -> new RetryPolicy(4, Duration.ZERO, delay))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessage("maxDelay is from 0 s to 1 h, not " + DurationText.of(delay));
+                .hasMessage("maxDelay must be from 0 s to 1 h, but is " + DurationText.of(delay));
     }
 }

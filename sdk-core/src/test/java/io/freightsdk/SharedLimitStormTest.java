@@ -55,7 +55,7 @@ import org.junit.jupiter.api.Timeout;
 @Tag("acceptance")
 class SharedLimitStormTest {
     private static final long SEED = Long.getLong("storm.seed", 20_261_130);
-    private static final int CALLS = Integer.getInteger("storm.calls", Boolean.getBoolean("slow") ? 12_000 : 4_000);
+    private static final int CALLS = Integer.getInteger("storm.calls", Boolean.getBoolean("slow") ? 100_000 : 4_000);
     private static final int ROUNDS = Math.max(6, CALLS / 20_000);
     private static final int THREADS = 64;
     private static final Duration A_DAY_AND_MORE = Duration.ofHours(25);

@@ -92,7 +92,8 @@ class SpendLimitTest {
         assertThatThrownBy(() -> SpendLimit.usd(text))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage(
-                        "a spend limit is a positive amount in USD with at most 12 digits and 6 decimals, not " + text);
+                        "a spend limit must be a positive amount in USD with at most 12 digits and 6 decimals, but is "
+                                + text);
     }
 
     @ParameterizedTest
@@ -112,14 +113,14 @@ class SpendLimitTest {
     void windowIsPositive(Duration window) {
         assertThatThrownBy(() -> SpendLimit.usd("5").per(window))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessage("the window of a spend limit is positive, not " + window);
+                .hasMessage("the window of a spend limit must be positive, but is " + window);
     }
 
     @Test
     void limitIsForOneTagOrForEach() {
         assertThatThrownBy(() -> new SpendLimit(BigDecimal.ONE, null, "acme", true, null))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessage("a spend limit is for one tag or for each, not for both");
+                .hasMessage("a spend limit must be for one tag or for each, not for both; make two limits");
     }
 
     @Test

@@ -106,7 +106,8 @@ class UncertainChargesTest {
     void unknownIsNothingThatWasFoundOut() {
         assertThatThrownBy(() -> freight.resolve("c-1.1", ChargeStatus.UNKNOWN))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessage("resolve: a charge was found to be CHARGED or NOT_CHARGED, not UNKNOWN");
+                .hasMessage(
+                        "resolve: the charge must be CHARGED or NOT_CHARGED, not UNKNOWN; the ledger of the broker shows which it is");
         assertThat(freight.resolve("c-1.1", ChargeStatus.CHARGED)).isFalse();
     }
 

@@ -17,10 +17,11 @@ public final class AccountName {
     public static String checked(String account) {
         String name = OneLine.checkedName("account", account);
         if (name.length() > LONGEST) {
-            throw new IllegalArgumentException("account has 1 to " + LONGEST + " characters, not " + name.length());
+            throw new IllegalArgumentException(
+                    "account must have 1 to " + LONGEST + " characters, but has " + name.length());
         }
         if (UNCLEAR.matcher(name).find()) {
-            throw new IllegalArgumentException("account has a colon or a control character in it");
+            throw new IllegalArgumentException("account must not have a colon or a control character");
         }
         return name;
     }

@@ -29,7 +29,7 @@ public final class Usd {
     /** Returns the amount; throws if it is negative. */
     public static BigDecimal notNegative(String setting, BigDecimal amount) {
         if (Objects.requireNonNull(amount, setting).signum() < 0) {
-            throw new IllegalArgumentException(setting + " is negative: " + text(amount));
+            throw new IllegalArgumentException(setting + " must not be negative, but is " + text(amount));
         }
         return amount;
     }

@@ -53,7 +53,7 @@ public class FakeFreightClient implements FreightClient {
         public BigDecimal priceUsd(String key) {
             BigDecimal usd = list.prices().get(key);
             if (usd == null) {
-                throw new IllegalArgumentException("price: the list of this fake has no key " + key);
+                throw new IllegalArgumentException("the price list of this fake has no " + key);
             }
             return usd;
         }

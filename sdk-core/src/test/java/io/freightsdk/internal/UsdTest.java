@@ -47,7 +47,7 @@ class UsdTest {
                 .isInstanceOf(NullPointerException.class)
                 .hasMessage("maxPriceUsd");
         assertThatThrownBy(() -> Usd.notNegative("maxPriceUsd", new BigDecimal("-1")))
-                .hasMessage("maxPriceUsd is negative: -1.00 USD");
+                .hasMessage("maxPriceUsd must not be negative, but is -1.00 USD");
         assertThatThrownBy(() -> Usd.of("maxPriceUsd", "1,50"))
                 .hasMessage("maxPriceUsd: expected USD such as 5.00, was \"1,50\"");
     }

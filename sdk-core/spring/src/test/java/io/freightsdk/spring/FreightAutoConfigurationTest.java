@@ -79,7 +79,7 @@ class FreightAutoConfigurationTest extends AutoConfigurationSetup {
         bare.run(it -> assertThat(it)
                 .getFailure()
                 .rootCause()
-                .hasMessage("FreightClient: missing baseUrl, account, agentKey"));
+                .hasMessage("FreightClient: set these too: baseUrl, account, agentKey"));
     }
 
     @Test
