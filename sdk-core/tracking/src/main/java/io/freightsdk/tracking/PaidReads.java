@@ -407,9 +407,10 @@ final class PaidReads {
             return new Update(Engine.overtaken(load), List.of());
         }
         LoadStatus stored = now.status();
-        boolean isTakenBack = stored != null && !stored.equals(statusBefore) && isLater(stored, position.status());
-        LoadPosition shown = isTakenBack ? position.toBuilder().status(stored).build() : position;
-        return engine().onRead(load, shown, read.readAt());
+        if (stored != null && !stored.equals(statusBefore) && isLater(stored, position.status())) {
+            position = position.toBuilder().status(stored).build();
+        }
+        return engine().onRead(load, position, read.readAt());
     }
 
     private static boolean isLater(LoadStatus status, LoadStatus than) {
