@@ -18,7 +18,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** The whole text of every refusal of a setting, an option or an argument. Nothing is sent. */
 @Tag("acceptance")
 class SettingMessagesTest {
-    private interface Use {
+    interface Use {
         void of(FreightClient.Builder client);
     }
 
