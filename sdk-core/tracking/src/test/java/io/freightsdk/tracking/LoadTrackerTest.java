@@ -748,7 +748,8 @@ class LoadTrackerTest extends TrackerSetup {
     @ParameterizedTest
     @ValueSource(strings = {"0.00", "-1.00", "5.0000001", "1E+999999999"})
     void amountThatIsNoLimitIsRefusedByItsName(BigDecimal usd) {
-        String reason = "a spend limit must be a positive amount in USD with at most 12 digits and 6 decimals, but is " + usd;
+        String reason =
+                "a spend limit must be a positive amount in USD with at most 12 digits and 6 decimals, but is " + usd;
         assertThatThrownBy(() -> builder().budgetUsdPerSlidingDay(usd)).hasMessage("budgetUsdPerSlidingDay: " + reason);
         assertThatThrownBy(() -> builder().maxUsdPerLoad(usd)).hasMessage("maxUsdPerLoad: " + reason);
     }
