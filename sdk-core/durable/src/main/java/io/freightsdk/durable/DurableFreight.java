@@ -405,8 +405,8 @@ public final class DurableFreight implements MetricSource, AutoCloseable {
     }
 
     /**
-     * Ends the pause of this account on all nodes, and closes the circuit breaker of this node. All waiting calls are due at
-     * once. Does nothing else if the account is not paused.
+     * Ends the pause of this account on all nodes, closes the circuit breaker of this node, and makes all waiting calls due at
+     * once. It may be called at any time, also if the account is not paused.
      */
     public void resume() {
         transactions.run(connection -> {
