@@ -40,6 +40,8 @@ record LoadState(
 
     /** Refuses one that lacks a part, such as one that another version has stored. */
     LoadState {
+        Objects.requireNonNull(loadNumber, "loadNumber");
+        Objects.requireNonNull(begunAt, "begunAt");
         Objects.requireNonNull(terms, "terms");
         Objects.requireNonNull(shown, "shown");
         Objects.requireNonNull(told, "told");
