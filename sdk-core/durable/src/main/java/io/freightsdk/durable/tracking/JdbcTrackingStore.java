@@ -55,6 +55,7 @@ public final class JdbcTrackingStore implements TrackingStore {
     private static final int PURGED_AT_ONCE = 1_000;
     private static final int MOST_DOUBLINGS = 8;
     private static final int AT_ONCE = 20;
+    private static final int LOADS_AT_ONCE = 16;
     private static final String OF_LOAD = " where account = ? and load_number = ?";
 
     private final Transactions transactions;
@@ -327,32 +328,48 @@ public final class JdbcTrackingStore implements TrackingStore {
         }
         int taken = 0;
         while (taken < most) {
-            List<Delivery> claimed =
-                    transactions.run(connection -> outbox.claim(connection, Sql.now(connection), LEASE, 1));
+            List<Waiting> claimed = transactions.run(this::claimed);
             if (claimed.isEmpty()) { // unless something was stored meanwhile
                 boolean unused = lookAt.compareAndSet(look, now + LOOK_AGAIN.toNanos());
                 return taken;
             }
-            taken += deliver(claimed.get(0), most - taken, to);
+            long begun = System.nanoTime();
+            for (Waiting one : claimed) { // a slow listener leaves the rest to whoever is free
+                boolean isTime = taken < most && System.nanoTime() - begun < AT_ONCE_NANOS;
+                taken += isTime ? deliver(one, most - taken, to) : giveBack(one.of, one.of.attempts(), Duration.ZERO);
+            }
         }
         return taken;
     }
 
-    /** Delivers the events of one load: some in one transaction or, after one was refused, each in its own. */
-    private int deliver(Delivery claimed, int most, Predicate<TrackingEvent> to) {
-        int atOnce = claimed.attempts() == 0 ? AT_ONCE : 1;
-        Delivery of = claimed;
-        int taken = 0;
-        while (of.waiting() > 0) {
-            if (taken == most) {
-                return taken + giveBack(of, 0, Duration.ZERO);
-            }
-            List<Stored> next = next(of, Math.min(atOnce, most - taken));
+    /** A load that was claimed, and its next events. */
+    private record Waiting(Delivery of, List<Stored> next) {}
+
+    private List<Waiting> claimed(Connection connection) throws SQLException {
+        List<Waiting> claimed = new ArrayList<>();
+        for (Delivery of : outbox.claim(connection, Sql.now(connection), LEASE, LOADS_AT_ONCE)) {
+            List<Stored> next = outbox.next(connection, of, atOnce(of));
             if (next.isEmpty()) {
-                return taken;
+                outbox.none(connection, of);
             }
+            claimed.add(new Waiting(of, next));
+        }
+        return claimed;
+    }
+
+    /** After one was refused, each is delivered in a transaction of its own. */
+    private static int atOnce(Delivery of) {
+        return of.attempts() == 0 ? AT_ONCE : 1;
+    }
+
+    /** Delivers the events of one load. */
+    private int deliver(Waiting claimed, int most, Predicate<TrackingEvent> to) {
+        Delivery of = claimed.of;
+        List<Stored> next = claimed.next;
+        int taken = 0;
+        while (!next.isEmpty()) {
             try {
-                Delivery after = deliver(of, next, to);
+                Delivery after = deliver(of, next.subList(0, Math.min(next.size(), most - taken)), to);
                 taken += of.waiting() - after.waiting();
                 of = after;
             } catch (Refused e) {
@@ -361,6 +378,10 @@ public final class JdbcTrackingStore implements TrackingStore {
             } catch (Lost e) {
                 return taken;
             }
+            if (of.waiting() > 0 && taken == most) {
+                return taken + giveBack(of, 0, Duration.ZERO);
+            }
+            next = of.waiting() > 0 ? next(of, atOnce(claimed.of)) : List.of();
         }
         return taken;
     }
