@@ -322,7 +322,10 @@ final class PaidReads {
         BigDecimal booked = limit == null ? BigDecimal.ZERO : limit.priceUsd();
         int readsBefore = load == null ? 0 : load.reads();
         LoadStatus statusBefore = load == null ? null : load.status();
-        if (load != null && !isBooked(load, booked, lease(reader.options().deadline()))) {
+        TrackedLoad stored = load == null
+                ? null
+                : booked(load, booked, lease(reader.options().deadline()));
+        if (load != null && stored == null) {
             return Optional.empty();
         }
         AtomicReference<BigDecimal> costUsd = new AtomicReference<>(BigDecimal.ZERO);
@@ -344,7 +347,10 @@ final class PaidReads {
         pause.end();
         CachedPosition read = new CachedPosition(position, clock.instant(), true, null);
         try {
-            step(loadNumber, now -> shown(settled(now, booked, costUsd.get()), read, readsBefore, statusBefore));
+            step(
+                    loadNumber,
+                    stored,
+                    now -> shown(settled(now, booked, costUsd.get()), read, readsBefore, statusBefore));
         } catch (IllegalArgumentException e) {
             step(loadNumber, now -> new Update(settled(now, booked, costUsd.get()), List.of()));
             throw e;
@@ -360,11 +366,14 @@ final class PaidReads {
         return deadline == null ? LoadTracker.LEASE : deadline.plus(LoadTracker.LEASE.dividedBy(2));
     }
 
-    private boolean isBooked(TrackedLoad load, BigDecimal usd, Duration lease) {
+    /** Returns the load as it is booked; null if somebody has changed it meanwhile. */
+    private @Nullable TrackedLoad booked(TrackedLoad load, BigDecimal usd, Duration lease) {
         Instant next = load.nextReadAt();
         Instant leased = clock.instant().plus(lease.compareTo(LoadTracker.LEASE) < 0 ? LoadTracker.LEASE : lease);
-        return store.save(
-                load, Engine.spent(load, usd), List.of(), next != null && next.isBefore(leased) ? leased : next);
+        TrackedLoad booked = Engine.spent(load, usd);
+        return store.save(load, booked, List.of(), next != null && next.isBefore(leased) ? leased : next)
+                ? booked
+                : null;
     }
 
     /** Lacks the booked amount if the load was stopped and followed again meanwhile. */
@@ -453,10 +462,15 @@ final class PaidReads {
      * saved: a database would refuse a thread with its flag set, and a cost would be lost.
      */
     void step(String loadNumber, Function<TrackedLoad, Update> rule) {
+        step(loadNumber, null, rule);
+    }
+
+    /** The same, of a load that was stored like this and probably still is. */
+    private void step(String loadNumber, @Nullable TrackedLoad stored, Function<TrackedLoad, Update> rule) {
         boolean interrupted = Thread.interrupted();
         try {
             for (int i = 0; i < TRIES; i++) {
-                TrackedLoad load = find(loadNumber);
+                TrackedLoad load = i == 0 && stored != null ? stored : find(loadNumber);
                 if (load == null || save(load, rule.apply(load))) {
                     return;
                 }
