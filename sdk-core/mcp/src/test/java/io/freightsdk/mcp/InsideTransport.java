@@ -9,6 +9,9 @@ import io.modelcontextprotocol.spec.McpSchema.JSONRPCMessage;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
 import java.util.function.Function;
 import reactor.core.publisher.Mono;
 
@@ -17,6 +20,7 @@ final class InsideTransport implements McpClientTransport {
     private static final McpJsonMapper JSON = McpJsonDefaults.getMapper();
 
     private final RawHost host;
+    private final ExecutorService writer = Executors.newSingleThreadExecutor();
 
     InsideTransport(Map<String, String> environment) {
         try {
@@ -49,20 +53,26 @@ final class InsideTransport implements McpClientTransport {
         }
     }
 
+    /** On a thread of its own: Reactor may interrupt the one that it sends on, and that would close the pipe. */
     @Override
     public Mono<Void> sendMessage(JSONRPCMessage message) {
-        return Mono.fromRunnable(() -> {
-            try {
-                RawHost unused = host.send(JSON.writeValueAsString(message));
-            } catch (IOException e) {
-                throw new UncheckedIOException(e);
-            }
-        });
+        return Mono.fromFuture(() -> CompletableFuture.runAsync(
+                () -> {
+                    try {
+                        RawHost unused = host.send(JSON.writeValueAsString(message));
+                    } catch (IOException e) {
+                        throw new UncheckedIOException(e);
+                    }
+                },
+                writer));
     }
 
     @Override
     public Mono<Void> closeGracefully() {
-        return Mono.fromRunnable(host::close);
+        return Mono.fromRunnable(() -> {
+            writer.shutdown();
+            host.close();
+        });
     }
 
     @Override
