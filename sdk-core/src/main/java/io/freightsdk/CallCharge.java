@@ -72,6 +72,9 @@ final class CallCharge {
     /** Guarded by the lock of the key for stores: nothing is reserved any more. */
     private boolean isEnded;
 
+    /** Guarded by the lock of the key for stores: the charge of the key is reserved for this call. */
+    private boolean isHolder;
+
     private @Nullable CompletableFuture<Void> end;
 
     CallCharge(CallRequest<?> plan, SpendLedger ledger, ChargeStores stores) {
@@ -119,6 +122,21 @@ final class CallCharge {
         return loadNumber;
     }
 
+    /** Returns whether the call costs nothing, as its order is paid for. */
+    boolean isFree() {
+        return ledger.isFree(key());
+    }
+
+    /** Returns whether the price counts already, as an earlier call of this client may have been charged. */
+    boolean needsNoRoom() {
+        return ledger.isUncertainOne(key());
+    }
+
+    /** Gives back what is reserved in this process, for a call that is not sent. */
+    void unreserve() {
+        ledger.release(reservation);
+    }
+
     /** Returns whether a limit counts the call, so that an old price does not do. */
     boolean isLimited() {
         return plan.options().maxPriceUsd != null || !reservation.budgets.isEmpty();
@@ -130,7 +148,7 @@ final class CallCharge {
 
     /** Throws if the idempotency key belongs to another body. */
     void begin() {
-        key = ledger.begin(plan, !stored.isEmpty());
+        key = ledger.begin(plan);
     }
 
     private boolean isLost() {
@@ -197,6 +215,10 @@ final class CallCharge {
                 } else if (!hooks.isResumed()) {
                     ledger.paidElsewhere(mine, earlier);
                 }
+                if (!isHolder) {
+                    isHolder = true;
+                    ledger.hold(mine);
+                }
                 return ledger.mayBeSecond(mine) ? reserveSecond(one, charge.usd()) : answer;
             }
         });
@@ -224,9 +246,12 @@ final class CallCharge {
     }
 
     private Charge charge(String id, BigDecimal usd) {
+        return charge(id, usd, plan.options().tag);
+    }
+
+    private Charge charge(String id, BigDecimal usd, @Nullable String tag) {
         String operation = plan.operation().name();
-        return new Charge(
-                id, operation, plan.options().orderId(), loadNumber, plan.options().tag, Usd.atLeastCents(usd));
+        return new Charge(id, operation, plan.options().orderId(), loadNumber, tag, Usd.atLeastCents(usd));
     }
 
     /** Settles the charge of this call in the stores, or releases it if there is none; completes when that is done. */
@@ -235,6 +260,10 @@ final class CallCharge {
         return stores.run(() -> {
             synchronized (mine) {
                 isEnded = isLast;
+                if (isHolder) {
+                    isHolder = false;
+                    ledger.letGo(mine);
+                }
                 boolean wasCharged = false;
                 for (StoredCharge one : stored) {
                     if (charge != null) {
@@ -248,7 +277,7 @@ final class CallCharge {
                     free();
                 }
                 if (isLast) {
-                    ledger.end(mine, true);
+                    ledger.end(mine);
                 }
             }
         });
@@ -351,7 +380,7 @@ final class CallCharge {
             free();
             Uncertain settled = ledger.settled(key());
             if (settled != null) {
-                CompletableFuture<Void> unused = settled.settleStores(stores, ChargeStatus.NOT_CHARGED);
+                CompletableFuture<?> unused = settled.settleStores(stores, ChargeStatus.NOT_CHARGED);
             }
         } else if (wasThere && mayBeOurs) {
             // it may be the very load that a lost attempt has made and paid for
@@ -364,11 +393,20 @@ final class CallCharge {
             BigDecimal before = Usd.larger(sentUsd, known.refusedUsd());
             BigDecimal paidUsd = isAnew || before == null ? usd() : before;
             boolean isSame = earlier != null && (isUncertainOne || !isAnew);
-            String earlierId = earlier == null || !isSame ? null : earlier.storedId();
-            storedCharge = stored.isEmpty() ? null : charge(earlierId == null ? keptChargeId() : earlierId, paidUsd);
-            counted = ledger.charged(reservation, key(), plan, paidId, paidUsd, isSame);
+            String storedId = stored.isEmpty() ? null : storedId(isSame ? earlier : null, isAnew);
+            counted = ledger.charged(reservation, key(), plan, paidId, paidUsd, isSame, !isAnew);
+            storedCharge = storedId == null ? null : charge(storedId, paidUsd, counted.tag());
             chargedUsd = paidUsd;
         }
+    }
+
+    /** The id under which stores keep the charge: that of the earlier call of which this is the response. */
+    private String storedId(@Nullable Uncertain earlier, boolean isAnew) {
+        String earlierId = earlier == null ? null : earlier.storedId();
+        if (earlierId == null && isResumed && !isAnew) {
+            earlierId = key().text;
+        }
+        return earlierId == null ? keptChargeId() : earlierId;
     }
 
     private String keptChargeId() {
@@ -405,7 +443,7 @@ final class CallCharge {
         SpendLedger.Key mine = key;
         if (mine == null || stored.isEmpty()) {
             if (mine != null) {
-                ledger.end(mine, false);
+                ledger.end(mine);
             }
             end = SETTLED;
         } else {
@@ -413,7 +451,9 @@ final class CallCharge {
             boolean isResumedInVain =
                     storedCharge == null && isResumed && status == ChargeStatus.UNKNOWN && priceUsd != null;
             Charge last = isResumedInVain
-                    ? charge(Objects.requireNonNull(Usd.larger(priceUsd, resumedUsd)))
+                    ? charge(
+                            Objects.requireNonNull(key().text),
+                            Objects.requireNonNull(Usd.larger(priceUsd, resumedUsd)))
                     : storedCharge == null ? null : storedCharge.withLoadNumber(loadNumber);
             end = settleStores(last, status, true);
         }

@@ -16,6 +16,7 @@ import java.time.Duration;
 import java.util.Collections;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -104,6 +105,9 @@ final class CallPrice {
             if (refusing != null) {
                 throw over(stored.store(), refusing, Objects.requireNonNull(priceUsd));
             }
+            if (charge.isFree()) {
+                return; // this store knows that the order is paid for
+            }
         }
     }
 
@@ -117,7 +121,12 @@ final class CallPrice {
 
     private SpendLimitException over(ChargeStore store, SpendLimit limit, BigDecimal priceUsd) {
         Budget budget = Budget.of(true, limit, plan.options().tag);
-        BigDecimal leftUsd = leftUsd(store, limit);
+        BigDecimal leftUsd = null;
+        try {
+            leftUsd = leftUsd(store, limit);
+        } catch (SpendLimitUnavailableException e) {
+            // the refusal is certain, and the amount is only told
+        }
         BigDecimal spentUsd =
                 leftUsd == null ? limit.limitUsd() : limit.limitUsd().subtract(leftUsd);
         return new SpendLimitException(
@@ -133,8 +142,8 @@ final class CallPrice {
     /** What a shared limit leaves, null if its store cannot tell. */
     @Nullable
     BigDecimal leftUsd(ChargeStore store, SpendLimit limit) {
-        return awaitStore(store, shared.stores().leftUsd(limit, store, plan.options().tag))
-                .orElse(null);
+        Optional<BigDecimal> left = awaitStore(store, shared.stores().leftUsd(limit, store, plan.options().tag));
+        return left.orElse(null);
     }
 
     /** Throws what the call would be refused with before it is sent, or returns its price; nothing is sent or reserved. */
@@ -142,7 +151,9 @@ final class CallPrice {
         charge.begin();
         try {
             BigDecimal priceUsd = Objects.requireNonNull(read(), "a free call needs no quote");
-            for (StoredCharge stored : charge.reserve(priceUsd, unsent)) {
+            List<StoredCharge> stores = charge.reserve(priceUsd, unsent);
+            charge.unreserve();
+            for (StoredCharge stored : charge.needsNoRoom() ? List.<StoredCharge>of() : stores) {
                 for (SpendLimit limit : stored.limits()) {
                     BigDecimal left = leftUsd(stored.store(), limit);
                     if (left != null && left.compareTo(priceUsd) < 0) {

@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>All methods may block; the client calls them on threads of its own, and waits for them within the deadline of the call.
  * Calls for one charge come one after the other, those for different charges at the same time. If {@link #reserve} throws, the call
- * fails and nothing is sent.
+ * fails and nothing is sent; what it has reserved by then counts until it leaves the window.
  */
 public interface ChargeStore {
     /** Returns the name of the store in messages, such as {@code acme}. */
@@ -75,8 +75,9 @@ public interface ChargeStore {
      * was never reserved or is forgotten, is added, and one that was charged stays as it is.
      *
      * @param charge the charge with its final amount, and the number of the load it has paid for
-     * @param status {@code CHARGED}; {@code UNKNOWN}, which counts as spent until it is settled once more; or {@code NOT_CHARGED} of
-     *     a charge that was unknown, after which it no longer counts
+     * @param status {@code CHARGED}; {@code UNKNOWN}, which counts as spent until it is settled once more, at the larger amount if
+     *     another process has settled or reserved it too; or {@code NOT_CHARGED} of a charge that was unknown, after which it no
+     *     longer counts, unless another process has reserved it since
      * @return false if the charge was charged before, so that another process has counted it
      */
     boolean settle(Charge charge, ChargeStatus status);

@@ -4,6 +4,7 @@ import io.freightsdk.ChargeStore.Charge;
 import io.freightsdk.error.ChargeStatus;
 import io.freightsdk.internal.Warnings;
 import java.math.BigDecimal;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
@@ -52,7 +53,7 @@ record ChargeStores(Executor threads, Warnings warnings) {
     }
 
     CompletableFuture<Optional<BigDecimal>> leftUsd(SpendLimit limit, ChargeStore store, @Nullable String tag) {
-        return ask(() -> store.leftUsd(limit, tag));
+        return ask(() -> Objects.requireNonNull(store.leftUsd(limit, tag), "leftUsd returned null"));
     }
 
     /** The name of a store in a message, which the store's own code makes. */

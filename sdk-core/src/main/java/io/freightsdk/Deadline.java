@@ -131,10 +131,10 @@ final class Deadline {
     }
 
     /** The charge stores are told before the call returns, unless they take long. */
-    static void awaitSettled(CompletableFuture<Void> settled) {
+    static void awaitSettled(CompletableFuture<?> settled) {
         if (!settled.isDone() && !Thread.currentThread().isInterrupted()) {
             try {
-                settled.copy().get(SOON.toMillis(), TimeUnit.MILLISECONDS);
+                Object unused = settled.copy().get(SOON.toMillis(), TimeUnit.MILLISECONDS);
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
             } catch (ExecutionException | TimeoutException e) {

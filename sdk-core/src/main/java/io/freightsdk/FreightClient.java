@@ -91,7 +91,7 @@ public interface FreightClient extends AutoCloseable {
      * Returns the price of {@link #createLoad(String, CreateLoadInput, CallOptions)} without creating the load, or throws what the
      * client would refuse it with now: a price that is too high or unknown, a spend limit, or a charge store that fails. It is free
      * and reserves nothing. It cannot know what only the service refuses, nor what a store without {@link ChargeStore#leftUsd}
-     * refuses.
+     * refuses, nor that another process was charged for the order, which then needs no room.
      *
      * <p>A fake returns the listed price unless it overrides this.
      */

@@ -139,9 +139,14 @@ record HttpFreightClient(CallExecutor engine, RequestFactory plans, CallOptions 
         if (resolved == null) {
             return false;
         }
-        CompletableFuture<Void> settled = resolved.uncertain().settleStores(shared.stores(), found);
-        Deadline.awaitSettled(settled);
-        shared.events().publish("chargeSettled", listener -> listener.chargeSettled(resolved.event()));
+        CompletableFuture<Boolean> wasCharged = resolved.uncertain().settleStores(shared.stores(), found);
+        Deadline.awaitSettled(wasCharged);
+        boolean isCounted = found == ChargeStatus.CHARGED && wasCharged.getNow(false);
+        if (isCounted) {
+            shared.spend().countedElsewhere(resolved.counted());
+        }
+        SpendLedger.Resolved told = isCounted ? resolved.elsewhere() : resolved;
+        shared.events().publish("chargeSettled", listener -> listener.chargeSettled(told.event()));
         return true;
     }
 

@@ -17,8 +17,10 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
@@ -87,14 +89,15 @@ final class SpendLedger {
         private @Nullable BodyFields body;
         private boolean hasCustomerRef;
         private int calls;
-        private int storedCalls;
+
+        /** The calls in progress that have reserved the charge in a store. */
+        private int holders;
+
         private @Nullable Uncertain uncertain;
         private @Nullable Paid paid;
         private @Nullable Refused refused;
 
-        /** Whether a call in progress has reserved the charge in a store, and the price at which another process had before. */
-        private boolean isReserved;
-
+        /** The price at which another process had reserved the charge before the holders did. */
         private @Nullable BigDecimal resumedUsd;
 
         Key(@Nullable String text) {
@@ -141,25 +144,33 @@ final class SpendLedger {
             return charge.uncertainUsd();
         }
 
+        private Set<SpendWindow> windows() {
+            Set<SpendWindow> all = new LinkedHashSet<>();
+            spent.forEach(one -> all.add(one.window));
+            return all;
+        }
+
         /** The id under which stores keep it, null if none does. */
         @Nullable
         String storedId() {
             return stored == null ? null : stored.chargeId();
         }
 
-        /** Settles it in the stores that keep it; completes when they know. */
-        CompletableFuture<Void> settleStores(ChargeStores all, ChargeStatus found) {
+        /** Settles it in the stores that keep it; completes with whether one of them knows that it was charged before. */
+        CompletableFuture<Boolean> settleStores(ChargeStores all, ChargeStatus found) {
             Charge kept = stored;
             if (kept == null) {
-                return CompletableFuture.completedFuture(null);
+                return CompletableFuture.completedFuture(false);
             }
             Object lock = key == null ? this : key;
-            return all.run(() -> {
+            return all.ask(() -> {
+                boolean wasCharged = false;
                 synchronized (lock) {
                     for (StoredCharge one : stores) {
-                        boolean unused = one.settle(all, kept, found);
+                        wasCharged |= one.settle(all, kept, found);
                     }
                 }
+                return wasCharged;
             });
         }
     }
@@ -181,7 +192,7 @@ final class SpendLedger {
      * Remembers that a call uses its idempotency key; throws if that belongs to another body. The key of a call without one is
      * remembered by no other.
      */
-    Key begin(CallRequest<?> plan, boolean isStored) {
+    Key begin(CallRequest<?> plan) {
         String text = plan.idempotencyKey();
         if (text == null) {
             return new Key(null);
@@ -196,20 +207,16 @@ final class SpendLedger {
             key.body = body == null ? key.body : body;
             key.hasCustomerRef = plan.hasCustomerRef();
             key.calls++;
-            key.storedCalls += isStored ? 1 : 0;
             return key;
         }
     }
 
     /** A call with the key is over; what is known of it is the newest now. */
-    synchronized void end(Key key, boolean isStored) {
+    synchronized void end(Key key) {
         if (key.text == null) {
             return;
         }
         key.calls--;
-        key.storedCalls -= isStored ? 1 : 0;
-        key.isReserved &= key.storedCalls > 0;
-        key.resumedUsd = key.isReserved ? key.resumedUsd : null;
         keys.remove(key.text);
         if (key.calls > 0 || key.uncertain != null || key.paid != null || key.refused != null) {
             keys.put(key.text, key);
@@ -267,9 +274,14 @@ final class SpendLedger {
         return key.text == null || key.paid != null || key.uncertain != null ? callId : key.text;
     }
 
-    /** Returns whether the charge that is known of the key is so old that a charge now may be a second one. */
+    /**
+     * Returns whether a charge now may be a second one: that which is known of the key is old, or another process may have sent the
+     * call nobody knows when, and no customerRef finds the load.
+     */
     synchronized boolean mayBeSecond(Key key) {
-        return (key.paid != null && !isFree(key)) || (key.uncertain != null && uncertainOne(key) == null);
+        return (key.paid != null && !isFree(key))
+                || (key.uncertain != null && uncertainOne(key) == null)
+                || (key.resumedUsd != null && !key.hasCustomerRef);
     }
 
     /** The id under which stores keep a charge that was reserved under that one, null if under none. */
@@ -288,11 +300,21 @@ final class SpendLedger {
      * have sent the call and not learned what became of it; null if none has.
      */
     synchronized @Nullable BigDecimal resumedUsd(Key key, @Nullable Earlier earlier) {
-        if (earlier != null && !key.isReserved && key.uncertain == null) {
+        if (earlier != null && key.holders == 0 && key.uncertain == null) {
             key.resumedUsd = earlier.usd();
         }
-        key.isReserved = true;
         return key.resumedUsd;
+    }
+
+    /** A call has reserved the charge of the key in a store. */
+    synchronized void hold(Key key) {
+        key.holders++;
+    }
+
+    /** A call that has reserved the charge of the key in a store needs it no longer. */
+    synchronized void letGo(Key key) {
+        key.holders--;
+        key.resumedUsd = key.holders > 0 ? key.resumedUsd : null;
     }
 
     /** Returns the uncertain charge of the key that stores keep under this id, null if they keep none. */
@@ -301,9 +323,9 @@ final class SpendLedger {
         return kept != null && kept.chargeId().equals(chargeId) ? kept : null;
     }
 
-    /** Returns whether another call with the key, which is in progress or was charged, needs what was reserved under this id. */
+    /** Returns whether another call in progress needs what was reserved under this id. */
     synchronized boolean isNeeded(Key key, @Nullable String chargeId) {
-        return key.text != null && key.text.equals(chargeId) && (key.storedCalls > 1 || key.paid != null);
+        return key.text != null && key.text.equals(chargeId) && key.holders > 0;
     }
 
     /**
@@ -377,14 +399,25 @@ final class SpendLedger {
                 limitUsd, spentUsd, reservedUsd, limitUsd.subtract(spentUsd).subtract(reservedUsd));
     }
 
-    private List<Spent> spend(Reservation reservation, BigDecimal usd, Instant now) {
-        List<Spent> all = new ArrayList<>(0);
+    /** The windows of the limits of this process that hold for a call. */
+    private Set<SpendWindow> windows(Reservation reservation) {
+        if (reservation.budgets.isEmpty()) {
+            return Set.of();
+        }
+        Set<SpendWindow> all = new LinkedHashSet<>();
         for (Budget budget : reservation.budgets) {
             if (!budget.isShared()) {
-                SpendWindow window = window(budget);
-                long micros = SpendWindow.micros(usd);
-                all.add(new Spent(window, micros, window.spend(micros, now)));
+                all.add(window(budget));
             }
+        }
+        return all;
+    }
+
+    private static List<Spent> spend(Set<SpendWindow> windows, BigDecimal usd, Instant now) {
+        List<Spent> all = new ArrayList<>(0);
+        for (SpendWindow window : windows) {
+            long micros = SpendWindow.micros(usd);
+            all.add(new Spent(window, micros, window.spend(micros, now)));
         }
         return all;
     }
@@ -453,20 +486,27 @@ final class SpendLedger {
             CallRequest<?> plan,
             @Nullable String paidId,
             BigDecimal usd,
-            boolean isUncertainOne) {
+            boolean isUncertainOne,
+            boolean isReplay) {
         Instant now = clock.instant();
         release(reservation);
         Uncertain earlier = key.uncertain;
+        Set<SpendWindow> counting = windows(reservation);
+        String tag = plan.options().tag;
         if (earlier != null && isUncertainOne) {
             forget(earlier);
+            if (isReplay) { // it is the earlier call that was charged
+                counting = earlier.windows();
+                tag = earlier.charge.tag();
+            }
         }
-        List<Spent> spent = spend(reservation, usd, now);
+        List<Spent> spent = spend(counting, usd, now);
         String operation = plan.operation().name();
-        addCharges(operation, plan.options().tag, usd, 1);
+        addCharges(operation, tag, usd, 1);
         key.uncertain = null; // another one stays until a person resolves it
         key.paid = new Paid(paidId, earlier != null && isUncertainOne ? earlier.at : now, false);
         key.refused = null;
-        return new Counted(operation, plan.options().tag, usd, spent);
+        return new Counted(operation, tag, usd, spent);
     }
 
     /** Another process has counted the charge. */
@@ -499,7 +539,9 @@ final class SpendLedger {
         }
         UncertainCharge first = before == null ? lost : before.charge;
         BigDecimal usd = lost.uncertainUsd().max(first.uncertainUsd());
-        List<Spent> spent = spend(reservation, usd, now);
+        Set<SpendWindow> counting = new LinkedHashSet<>(windows(reservation));
+        counting.addAll(before == null ? Set.of() : before.windows()); // whose limits it was, nobody knows
+        List<Spent> spent = spend(counting, usd, now);
         Charge storedNow = stored == null ? null : stored.withUsd(usd);
         var storesNow = stores;
         if (stored == null && before != null) {
@@ -547,7 +589,18 @@ final class SpendLedger {
     }
 
     /** An uncertain charge that somebody has resolved, for listeners and stores. */
-    record Resolved(Uncertain uncertain, ChargeSettled event) {}
+    record Resolved(Uncertain uncertain, ChargeSettled event, Counted counted) {
+        /** What is to be told if a store says that another process has counted it. */
+        Resolved elsewhere() {
+            ChargeSettled none = new ChargeSettled(
+                    event.operation(),
+                    event.tag(),
+                    ChargeStatus.NOT_CHARGED,
+                    Usd.atLeastCents(BigDecimal.ZERO),
+                    event.settled());
+            return new Resolved(uncertain, none, counted);
+        }
+    }
 
     /**
      * Ends an uncertain charge with what somebody has found out; null if there is none with this id, or if a call with its key is in
@@ -573,7 +626,9 @@ final class SpendLedger {
         }
         ChargeStatus found = wasCharged ? ChargeStatus.CHARGED : ChargeStatus.NOT_CHARGED;
         return new Resolved(
-                one, new ChargeSettled(operation, one.charge.tag(), found, Usd.atLeastCents(usd), one.charge));
+                one,
+                new ChargeSettled(operation, one.charge.tag(), found, Usd.atLeastCents(usd), one.charge),
+                new Counted(operation, one.charge.tag(), usd, wasCharged ? one.spent : List.of()));
     }
 
     /** The charges that may have happened, the newest last. */

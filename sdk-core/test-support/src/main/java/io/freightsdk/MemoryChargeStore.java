@@ -197,6 +197,15 @@ public final class MemoryChargeStore implements ChargeStore {
         if (before != null && before.status.equals("CHARGED")) {
             return false;
         }
+        boolean isReserved = before != null && before.status.equals("RESERVED");
+        boolean isOfAnother = isReserved && !before.process.equals(process);
+        if (status == ChargeStatus.NOT_CHARGED && isOfAnother) {
+            return true;
+        }
+        boolean isLarger = before != null && before.charge.usd().compareTo(charge.usd()) > 0;
+        if (status == ChargeStatus.UNKNOWN && isLarger && (isOfAnother || !isReserved)) {
+            charge = charge.withUsd(before.charge.usd());
+        }
         remove(charge.chargeId());
         notifyAll();
         if (status != ChargeStatus.NOT_CHARGED) {

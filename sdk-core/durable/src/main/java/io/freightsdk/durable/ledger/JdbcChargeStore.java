@@ -175,26 +175,30 @@ public final class JdbcChargeStore implements ChargeStore, MetricSource {
 
     private Reserved reserve(Connection connection, Charge charge, List<SpendLimit> limits) throws SQLException {
         Sql.endIfIdle(connection, LONGEST_LOCK);
+        Map<String, SpendLimit> ofCall = byKey(limits, charge.tag());
+        for (String key : ofCall.keySet()) {
+            lock(connection, key); // before the row is read, because another process may be about to insert it
+        }
         Row before = locked(connection, charge.chargeId()).orElse(null);
         if (before != null && before.isCharged()) {
             return new Reserved(null, before.earlier());
         }
         BigDecimal usd = before == null ? charge.usd() : charge.usd().max(before.charge.usd());
         Instant now = Sql.now(connection);
-        Map<String, SpendLimit> ofCall = byKey(limits, charge.tag());
-        for (String key : ofCall.keySet()) {
-            lock(connection, key); // as late as possible, because others wait for it until the commit
-        }
+        boolean isSameTag = before != null && Objects.equals(before.charge.tag(), fitTag(charge));
         for (SpendLimit limit : ofCall.values()) {
-            BigDecimal mine = before != null && before.countsStill(limit, now) ? before.charge.usd() : BigDecimal.ZERO;
+            boolean isCounted = before != null
+                    && before.countsStill(limit, now)
+                    && (isSameTag || (limit.tag() == null && !limit.eachTag()));
+            BigDecimal mine = isCounted ? before.charge.usd() : BigDecimal.ZERO;
             BigDecimal more = usd.subtract(mine);
             if (more.signum() > 0
                     && used(connection, limit, charge.tag(), now).add(more).compareTo(limit.limitUsd()) > 0) {
                 return Reserved.refusedBy(limit);
             }
         }
-        put(connection, before, charge, usd, "RESERVED", now);
-        return before == null ? Reserved.NEW : new Reserved(null, before.earlier());
+        Row known = put(connection, before, charge, usd, "RESERVED", now);
+        return known == null ? Reserved.NEW : new Reserved(null, known.earlier());
     }
 
     /**
@@ -246,10 +250,11 @@ public final class JdbcChargeStore implements ChargeStore, MetricSource {
         }
     }
 
-    private void put(
+    /** Returns the row that was there before, also if another process has inserted it since then; null if there was none. */
+    private @Nullable Row put(
             Connection connection, @Nullable Row before, Charge charge, BigDecimal usd, String status, Instant now)
             throws SQLException {
-        String tag = charge.tag() == null ? null : fit(charge.tag(), NAME);
+        String tag = fitTag(charge);
         if (before == null) {
             String insert =
                     "insert into freight_charge (status, usd, charged_at, node, load_number, account, charge_id,"
@@ -269,17 +274,14 @@ public final class JdbcChargeStore implements ChargeStore, MetricSource {
                     tag);
             if (inserted == 1) {
                 hours.move(connection, tag, null, new Amount(now, usd));
-                return;
+                return null;
             }
             // another process was quicker with the same idempotency key
             Row its = locked(connection, charge.chargeId()).orElseThrow();
-            if (!its.isCharged()) {
-                put(connection, its, charge, usd.max(its.charge.usd()), status, now);
-            }
-            return;
+            return its.isCharged() ? its : put(connection, its, charge, usd.max(its.charge.usd()), status, now);
         }
         String update =
-                "update freight_charge set status = ?, usd = ?, charged_at = ?, node = ?, load_number = coalesce(?,"
+                "update freight_charge set status = ?, usd = ?, charged_at = ?, node = ?, tag = ?, load_number = coalesce(?,"
                         + " load_number)" + ROW;
         int unused = Sql.update(
                 connection,
@@ -288,10 +290,21 @@ public final class JdbcChargeStore implements ChargeStore, MetricSource {
                 usd,
                 now,
                 node,
+                tag,
                 Sql.cut(charge.loadNumber(), TEXT),
                 rows,
                 charge.chargeId());
-        hours.move(connection, before.charge.tag(), before.amount(), new Amount(now, usd));
+        if (Objects.equals(tag, before.charge.tag())) {
+            hours.move(connection, tag, before.amount(), new Amount(now, usd));
+        } else {
+            hours.move(connection, before.charge.tag(), before.amount(), null);
+            hours.move(connection, tag, null, new Amount(now, usd));
+        }
+        return before;
+    }
+
+    private static @Nullable String fitTag(Charge charge) {
+        return charge.tag() == null ? null : fit(charge.tag(), NAME);
     }
 
     @Override
@@ -315,9 +328,16 @@ public final class JdbcChargeStore implements ChargeStore, MetricSource {
             if (before != null && before.isCharged()) {
                 return false;
             }
+            boolean isReservedElsewhere =
+                    before != null && before.status.equals("RESERVED") && !node.equals(before.node);
             if (status != ChargeStatus.NOT_CHARGED) {
-                put(connection, before, charge, charge.usd(), status.name(), Sql.now(connection));
-            } else if (before != null) {
+                boolean isUnknownTwice = status == ChargeStatus.UNKNOWN
+                        && before != null
+                        && (isReservedElsewhere || !before.status.equals("RESERVED"));
+                BigDecimal usd = isUnknownTwice ? charge.usd().max(before.charge.usd()) : charge.usd();
+                Row known = put(connection, before, charge, usd, status.name(), Sql.now(connection));
+                return known == null || !known.isCharged();
+            } else if (before != null && !isReservedElsewhere) {
                 remove(connection, before);
             }
             return true;
