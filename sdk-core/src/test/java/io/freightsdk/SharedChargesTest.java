@@ -66,7 +66,8 @@ class SharedChargesTest {
             store.onRead = () -> {
                 if (done.compareAndSet(false, true)) {
                     served.fault("createLoad", Fault.When.BEFORE, Fault.status(403), 1);
-                    catchThrowable(() -> freight.createLoad("order-1", Served.load()));
+                    assertThatThrownBy(() -> freight.createLoad("order-1", Served.load()))
+                            .isInstanceOf(FreightException.class);
                 }
             };
             freight.quoteLoad("order-1", Served.load(), CallOptions.none());
@@ -117,7 +118,7 @@ class SharedChargesTest {
         served.server.clock().advance(Duration.ofHours(25));
         served.timer.advance(Duration.ofHours(25));
         try (FreightClient next = client(limit)) {
-            catchThrowable(() -> next.createLoad(Served.load(), key));
+            assertThatThrownBy(() -> next.createLoad(Served.load(), key)).isInstanceOf(SpendLimitException.class);
         }
         assertThat(served.paidUsd()).isLessThanOrEqualTo(new BigDecimal("1.00"));
     }

@@ -183,7 +183,7 @@ final class FileChargeStore implements ChargeStore, AutoCloseable {
                     .filter(entry -> entry.chargeId.equals(charge.chargeId()))
                     .toList();
             List<String> lines = all.stream()
-                    .filter(entry -> entry.server.equals(server))
+                    .filter(entry -> entry.server.equals(server) && entry.status != ChargeStatus.CHARGED)
                     .map(entry ->
                             new Entry(clock.millis(), status, charge.usd(), entry.chargeId, server, entry.limit).line())
                     .toList();

@@ -172,6 +172,19 @@ class FileChargeStoreTest {
     }
 
     @Test
+    void release_orderThatWasCharged_staysCharged() {
+        FileChargeStore store = store();
+        reserve(store, "order");
+        store.settle(charge("order", LOAD), ChargeStatus.CHARGED);
+        store.release(charge("order", LOAD));
+        assertThat(store.settle(charge("order", LOAD), ChargeStatus.UNKNOWN)).isFalse();
+        assertThat(leftUsd(store)).isEqualTo("1.35");
+        assertThat(store.reserve(charge("order", LOAD), List.of(limit)).earlier())
+                .extracting(ChargeStore.Earlier::status)
+                .isEqualTo(ChargeStatus.CHARGED);
+    }
+
+    @Test
     void reserve_orderThatWasChargedYesterday_isStillKnown() {
         FileChargeStore store = store();
         reserve(store, "order");

@@ -148,6 +148,20 @@ public final class JdbcChargeStore implements ChargeStore, MetricSource {
             return new Earlier(known, charge.usd(), charge.loadNumber(), at);
         }
 
+        /** Returns whether a limit of a call with this tag counts the row too. */
+        boolean counts(SpendLimit limit, @Nullable String tag) {
+            boolean isOfTags = limit.tag() != null || limit.eachTag();
+            return !isOfTags || Objects.equals(tag, charge.tag());
+        }
+
+        boolean isReserved() {
+            return status.equals("RESERVED");
+        }
+
+        boolean isReservedBy(String process) {
+            return isReserved() && process.equals(node);
+        }
+
         boolean isCharged() {
             return status.equals(ChargeStatus.CHARGED.name());
         }
@@ -185,11 +199,9 @@ public final class JdbcChargeStore implements ChargeStore, MetricSource {
         }
         BigDecimal usd = before == null ? charge.usd() : charge.usd().max(before.charge.usd());
         Instant now = Sql.now(connection);
-        boolean isSameTag = before != null && Objects.equals(before.charge.tag(), fitTag(charge));
         for (SpendLimit limit : ofCall.values()) {
-            boolean isCounted = before != null
-                    && before.countsStill(limit, now)
-                    && (isSameTag || (limit.tag() == null && !limit.eachTag()));
+            boolean isCounted =
+                    before != null && before.counts(limit, fitTag(charge)) && before.countsStill(limit, now);
             BigDecimal mine = isCounted ? before.charge.usd() : BigDecimal.ZERO;
             BigDecimal more = usd.subtract(mine);
             if (more.signum() > 0
@@ -280,6 +292,8 @@ public final class JdbcChargeStore implements ChargeStore, MetricSource {
             Row its = locked(connection, charge.chargeId()).orElseThrow();
             return its.isCharged() ? its : put(connection, its, charge, usd.max(its.charge.usd()), status, now);
         }
+        // of two calls with different tags the first one's holds until it is known which was charged
+        String kept = status.equals(ChargeStatus.CHARGED.name()) ? tag : before.charge.tag();
         String update =
                 "update freight_charge set status = ?, usd = ?, charged_at = ?, node = ?, tag = ?, load_number = coalesce(?,"
                         + " load_number)" + ROW;
@@ -290,15 +304,15 @@ public final class JdbcChargeStore implements ChargeStore, MetricSource {
                 usd,
                 now,
                 node,
-                tag,
+                kept,
                 Sql.cut(charge.loadNumber(), TEXT),
                 rows,
                 charge.chargeId());
-        if (Objects.equals(tag, before.charge.tag())) {
-            hours.move(connection, tag, before.amount(), new Amount(now, usd));
+        if (Objects.equals(kept, before.charge.tag())) {
+            hours.move(connection, kept, before.amount(), new Amount(now, usd));
         } else {
             hours.move(connection, before.charge.tag(), before.amount(), null);
-            hours.move(connection, tag, null, new Amount(now, usd));
+            hours.move(connection, kept, null, new Amount(now, usd));
         }
         return before;
     }
@@ -312,11 +326,11 @@ public final class JdbcChargeStore implements ChargeStore, MetricSource {
         boolean unused = transactions.run(connection -> {
             Sql.endIfIdle(connection, LONGEST_LOCK);
             Row row = locked(connection, charge.chargeId()).orElse(null);
-            boolean isMine = row != null && row.status.equals("RESERVED") && node.equals(row.node);
-            if (row != null && isMine) {
-                remove(connection, row);
+            if (row == null || !row.isReservedBy(node)) {
+                return false;
             }
-            return isMine;
+            remove(connection, row);
+            return true;
         });
     }
 
@@ -328,16 +342,15 @@ public final class JdbcChargeStore implements ChargeStore, MetricSource {
             if (before != null && before.isCharged()) {
                 return false;
             }
-            boolean isReservedElsewhere =
-                    before != null && before.status.equals("RESERVED") && !node.equals(before.node);
+            boolean isMine = before == null || before.isReservedBy(node);
             if (status != ChargeStatus.NOT_CHARGED) {
-                boolean isUnknownTwice = status == ChargeStatus.UNKNOWN
-                        && before != null
-                        && (isReservedElsewhere || !before.status.equals("RESERVED"));
-                BigDecimal usd = isUnknownTwice ? charge.usd().max(before.charge.usd()) : charge.usd();
+                BigDecimal usd = before == null || isMine || status == ChargeStatus.CHARGED
+                        ? charge.usd()
+                        : charge.usd().max(before.charge.usd());
                 Row known = put(connection, before, charge, usd, status.name(), Sql.now(connection));
                 return known == null || !known.isCharged();
-            } else if (before != null && !isReservedElsewhere) {
+            }
+            if (before != null && (isMine || !before.isReserved())) {
                 remove(connection, before);
             }
             return true;

@@ -75,6 +75,24 @@ class SharedJdbcChargesTest {
 
     @ParameterizedTest
     @DatabaseSource
+    void limitOfATagStillCountsAnOrderThatWasLostAgainWithAnotherTag(TestDatabase database) {
+        JdbcChargeStore store = JdbcChargeStore.of(database.fresh(), "acme");
+        SpendLimit limit = SpendLimit.usd("1.00").perTag().shared(store);
+        try (FreightClient freight = served.onlyOneAttempt().spendLimit(limit).build()) {
+            served.fault("createLoad", Fault.When.AFTER_COMMIT, Fault.reset(), 2);
+            for (String tag : List.of("x", "y")) { // charged for x, and the replay for y is lost
+                assertThatThrownBy(() -> freight.createLoad("order-1", Served.load(), tag(tag)))
+                        .isInstanceOf(TransportException.class);
+            }
+            assertThatThrownBy(() -> freight.createLoad("order-2", Served.load(), tag("x")))
+                    .isInstanceOf(SpendLimitException.class);
+            freight.createLoad("order-1", Served.load(), tag("y"));
+            assertThat(freight.spend().ofTag("x").chargedUsd()).isEqualTo("0.65");
+        }
+    }
+
+    @ParameterizedTest
+    @DatabaseSource
     void limitOfATagCountsAnOrderThatIsRepeatedWithAnotherTag(TestDatabase database) {
         JdbcChargeStore store = JdbcChargeStore.of(database.fresh(), "acme");
         SpendLimit limit = SpendLimit.usd("1.00").perTag().shared(store);
