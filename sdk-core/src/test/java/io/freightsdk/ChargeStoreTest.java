@@ -303,15 +303,64 @@ class ChargeStoreTest {
     @ValueSource(ints = {13, 25})
     void lostCallOfAnEarlierDayIsReservedApart(int hours) {
         served.fault("createLoad", Fault.When.AFTER_COMMIT, Fault.reset(), 1);
-        assertThatThrownBy(() -> freight.createLoad("order-1", Served.load())).isInstanceOf(TransportException.class);
+        assertThatThrownBy(() -> create(freight, false)).isInstanceOf(TransportException.class);
         served.server.clock().advance(Duration.ofHours(hours));
         served.timer.advance(Duration.ofHours(hours));
-        freight.createLoad("order-1", Served.load());
+        create(freight, false);
         freight.uncertain().forEach(lost -> freight.resolve(lost.chargeId(), ChargeStatus.CHARGED));
         assertThat(store.usedUsd())
                 .isEqualByComparingTo(freight.spend().chargedUsd())
                 .isEqualByComparingTo(served.paidUsd());
         assertThat(store.rows()).extracting(Row::status).containsOnly("CHARGED");
+    }
+
+    /** The response of the repeat was lost, and the next one shows that it was a replay. */
+    @Test
+    void lostRepeatOfAChargedKeyIsGivenBackOnceItsLoadIsSeen() {
+        create(freight, false);
+        served.server.clock().advance(Duration.ofHours(13));
+        served.timer.advance(Duration.ofHours(13));
+        served.fault("createLoad", Fault.When.AFTER_COMMIT, Fault.reset(), 1);
+        assertThatThrownBy(() -> create(freight, false)).isInstanceOf(TransportException.class);
+        assertThat(store.usedUsd()).isEqualByComparingTo("1.30");
+        create(freight, false);
+        assertThat(freight.uncertain()).isEmpty();
+        assertThat(freight.spend().chargedUsd()).isEqualTo("0.65").isEqualTo(served.paidUsd());
+        store.awaitUsed("0.65");
+        assertThat(only().status()).isEqualTo("CHARGED");
+    }
+
+    /** It was repeated at a higher price and refused, so it counts as it was lost. */
+    @Test
+    void lostOrderThatIsThenRefusedIsStillUnknown() {
+        served.fault("createLoad", Fault.When.AFTER_COMMIT, Fault.reset(), 1);
+        assertThatThrownBy(() -> freight.createLoad("order-1", Served.load())).isInstanceOf(TransportException.class);
+        served.server.prices().set("load_create", "0.80");
+        freight.prices().refresh();
+        served.fault("createLoad", Fault.When.BEFORE, Fault.status(403), 1);
+        assertThatThrownBy(() -> freight.createLoad("order-1", Served.load()))
+                .isInstanceOfSatisfying(FreightException.class, Served.leaves(ChargeStatus.NOT_CHARGED));
+        assertThat(only().status()).isEqualTo("UNKNOWN");
+        assertThat(only().charge().usd()).isEqualByComparingTo("0.65").isEqualByComparingTo(served.paidUsd());
+        freight.createLoad("order-1", Served.load());
+        assertThat(only().status()).isEqualTo("CHARGED");
+        assertThat(store.usedUsd()).isEqualByComparingTo("0.65").isEqualByComparingTo(served.paidUsd());
+    }
+
+    /** Its attempts are all about the second charge; the first one stays as unknown as it was. */
+    @Test
+    void retryOfACallThatMayBeASecondChargeLeavesTheLostOne() {
+        CallOptions key = options(o -> o.idempotencyKey("k-1"));
+        served.fault("createLoad", Fault.When.AFTER_COMMIT, Fault.reset(), 1);
+        assertThatThrownBy(() -> freight.createLoad(Served.load(), key)).isInstanceOf(TransportException.class);
+        served.server.clock().advance(Duration.ofHours(25));
+        served.timer.advance(Duration.ofHours(25));
+        served.fault("createLoad", Fault.When.BEFORE, Fault.status(429), 1);
+        freight.createLoad(Served.load(), options(o -> o.idempotencyKey("k-1").retryPolicy(RetryPolicy.defaults())));
+        assertThat(store.usedUsd()).isEqualByComparingTo("1.30").isEqualByComparingTo(served.paidUsd());
+        freight.resolve(freight.uncertain().get(0).chargeId(), ChargeStatus.CHARGED);
+        assertThat(store.rows()).extracting(Row::status).containsExactly("CHARGED", "CHARGED");
+        assertThat(store.usedUsd()).isEqualByComparingTo("1.30");
     }
 
     @Test

@@ -3,6 +3,7 @@ package io.freightsdk;
 import static io.freightsdk.Served.options;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowable;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import io.freightsdk.error.ChargeStatus;
@@ -13,6 +14,11 @@ import io.freightsdk.error.TransportException;
 import io.freightsdk.server.Fault;
 import java.math.BigDecimal;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
+import okhttp3.OkHttpClient;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -49,6 +55,42 @@ class PriceRiseTest {
         FreightException lost = catchThrowableOfType(
                 FreightException.class, () -> freight.createLoad("order-4711", Served.load(), options));
         assertThat(lost.chargeStatus()).isEqualTo(ChargeStatus.UNKNOWN);
+    }
+
+    /** The retry is sent for less, but the attempt before may have been charged at the old price. */
+    @Test
+    void priceThatFallsBeforeTheRetryLeavesTheOldOneReserved() {
+        served.server.prices().set("load_create", "0.80");
+        CallOptions live = options(o -> o.maxPriceUsd("1.00"));
+        AtomicInteger creations = new AtomicInteger();
+        AtomicReference<FreightClient> self = new AtomicReference<>();
+        List<Throwable> refused = new ArrayList<>();
+        OkHttpClient between = new OkHttpClient.Builder()
+                .addInterceptor(chain -> {
+                    boolean isCreation = chain.request().method().equals("POST");
+                    if (isCreation && creations.incrementAndGet() == 2) {
+                        refused.add(catchThrowable(() -> self.get().createLoad("order-2", Served.load(), live)));
+                    }
+                    return chain.proceed(chain.request());
+                })
+                .build();
+        CallListener falling = new CallListener() {
+            @Override
+            public void retryScheduled(RetryScheduled event) {
+                served.server.prices().set("load_create", "0.65");
+            }
+        };
+        try (FreightClient freight = served.builder()
+                .okHttpClient(between)
+                .listener(falling)
+                .spendLimit(SpendLimit.usd("1.40"))
+                .build()) {
+            self.set(freight);
+            served.fault("createLoad", Fault.When.AFTER_COMMIT, Fault.reset(), 1);
+            freight.createLoad("order-1", Served.load(), live);
+            assertThat(refused).hasExactlyElementsOfTypes(SpendLimitException.class);
+            assertThat(freight.spend().chargedUsd()).isEqualTo("0.80").isEqualTo(served.paidUsd());
+        }
     }
 
     @Test
