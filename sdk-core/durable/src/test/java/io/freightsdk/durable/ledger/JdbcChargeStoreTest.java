@@ -22,6 +22,8 @@ import io.freightsdk.error.SpendLimitException;
 import io.freightsdk.error.SpendLimitUnavailableException;
 import io.freightsdk.micrometer.Metric;
 import io.freightsdk.server.Fault;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Proxy;
 import java.math.BigDecimal;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -33,6 +35,7 @@ import java.util.List;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
@@ -149,6 +152,75 @@ class JdbcChargeStoreTest {
                 .isFalse();
         store.release(charge("a", null, "0.40"));
         assertThat(left(store, limit, null)).isEqualTo("0.60");
+    }
+
+    /** Another process inserts the row of the same key between the look for it and the insert. */
+    @ParameterizedTest
+    @DatabaseSource({"0.40", "0.60"})
+    void reserve_rowThatAnotherProcessInsertsMeanwhile_countsOnceAtTheHigherPrice(TestDatabase database, String usd) {
+        DataSource dataSource = database.fresh();
+        JdbcChargeStore one = JdbcChargeStore.of(dataSource, "acme");
+        JdbcChargeStore other = JdbcChargeStore.of(
+                beforeTheInsert(dataSource, () -> one.reserve(charge("a", null, usd), List.of())), "acme");
+        assertThat(other.reserve(charge("a", null, "0.50"), List.of()).refusing())
+                .isNull();
+        assertThat(left(one, SpendLimit.usd("1.00"), null)).isEqualTo(usd.equals("0.60") ? "0.40" : "0.50");
+        assertThat(other.settle(charge("a", null, "0.50"), ChargeStatus.CHARGED))
+                .isTrue();
+        assertThat(left(one, SpendLimit.usd("1.00"), null)).isEqualTo("0.50");
+    }
+
+    @ParameterizedTest
+    @DatabaseSource
+    void reserve_rowThatAnotherProcessIsChargedForMeanwhile_staysCharged(TestDatabase database) {
+        DataSource dataSource = database.fresh();
+        JdbcChargeStore one = JdbcChargeStore.of(dataSource, "acme");
+        DataSource slow = beforeTheInsert(dataSource, () -> {
+            one.reserve(charge("a", null, "0.40"), List.of());
+            assertThat(one.settle(charge("a", null, "0.40"), ChargeStatus.CHARGED))
+                    .isTrue();
+        });
+        JdbcChargeStore other = JdbcChargeStore.of(slow, "acme");
+        assertThat(other.reserve(charge("a", null, "0.50"), List.of()).refusing())
+                .isNull();
+        assertThat(other.settle(charge("a", null, "0.50"), ChargeStatus.CHARGED))
+                .isFalse();
+        other.release(charge("a", null, "0.50"));
+        assertThat(left(one, SpendLimit.usd("1.00"), null)).isEqualTo("0.60");
+    }
+
+    /** A data source that does something once, before a row of a charge is inserted. */
+    private static DataSource beforeTheInsert(DataSource dataSource, Runnable once) {
+        AtomicBoolean isDone = new AtomicBoolean();
+        return proxy(
+                DataSource.class,
+                dataSource,
+                (method, arguments, result) -> result instanceof Connection connection
+                        ? proxy(Connection.class, connection, (inner, values, statement) -> {
+                            if (inner.equals("prepareStatement")
+                                    && String.valueOf(values[0]).startsWith("insert into freight_charge ")
+                                    && isDone.compareAndSet(false, true)) {
+                                once.run();
+                            }
+                            return statement;
+                        })
+                        : result);
+    }
+
+    /** What a proxy returns instead of the result of a method. */
+    private interface Answer {
+        Object of(String method, Object[] arguments, Object result);
+    }
+
+    private static <T> T proxy(Class<T> type, T target, Answer answer) {
+        return type.cast(Proxy.newProxyInstance(
+                type.getClassLoader(), new Class<?>[] {type}, (self, method, arguments) -> {
+                    try {
+                        return answer.of(method.getName(), arguments, method.invoke(target, arguments));
+                    } catch (InvocationTargetException e) {
+                        throw e.getCause();
+                    }
+                }));
     }
 
     @ParameterizedTest
