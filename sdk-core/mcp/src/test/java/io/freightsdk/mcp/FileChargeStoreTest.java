@@ -107,9 +107,9 @@ class FileChargeStoreTest {
     @Test
     void left_chargeOfADayAgo_stillCountsForAMinute() {
         reserve(store());
-        now = now.plus(Duration.ofHours(24));
+        now = now.plus(Duration.ofHours(24)).plusSeconds(59);
         assertThat(leftUsd(store())).isEqualTo("1.35");
-        now = now.plus(Duration.ofSeconds(61));
+        now = now.plusSeconds(2);
         assertThat(leftUsd(store())).isEqualTo("2.00");
     }
 
@@ -171,6 +171,29 @@ class FileChargeStoreTest {
         assertThat(leftUsd(restarted)).isEqualTo("0.05");
     }
 
+    /** Another server has lost it at a higher price. */
+    @Test
+    void reserve_orderThatOneServerWasChargedForAndAnotherLost_isKnownAsCharged() {
+        FileChargeStore one = store();
+        FileChargeStore other = store();
+        reserve(one, "order");
+        other.reserve(charge("order", new BigDecimal("0.90")), List.of(limit));
+        assertThat(other.settle(charge("order", new BigDecimal("0.90")), ChargeStatus.UNKNOWN))
+                .isTrue();
+        assertThat(one.settle(charge("order", LOAD), ChargeStatus.CHARGED)).isTrue();
+        assertThat(store().reserve(charge("order", LOAD), List.of(limit)).earlier())
+                .isEqualTo(new ChargeStore.Earlier(ChargeStatus.CHARGED, LOAD, null, now));
+    }
+
+    @Test
+    void reserve_orderThatWasNotCharged_isNew() {
+        FileChargeStore store = store();
+        store.reserve(charge("order", new BigDecimal("0.90")), List.of(limit));
+        store.release(charge("order", new BigDecimal("0.90")));
+        assertThat(store.reserve(charge("order", LOAD), List.of(limit))).isEqualTo(ChargeStore.Reserved.NEW);
+        assertThat(leftUsd(store)).isEqualTo("1.35");
+    }
+
     @Test
     void release_orderThatWasCharged_staysCharged() {
         FileChargeStore store = store();
@@ -209,6 +232,8 @@ class FileChargeStoreTest {
         assertThat(store.reserve(charge("order", new BigDecimal("2.10")), List.of(limit))
                         .refusing())
                 .isEqualTo(limit);
+        assertThat(leftUsd(store)).isEqualTo("1.10");
+        reserve(store, "order"); // at the price as it was before
         assertThat(leftUsd(store)).isEqualTo("1.10");
     }
 
