@@ -17,6 +17,8 @@ import java.math.BigDecimal;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
 import okhttp3.Interceptor;
 import okhttp3.OkHttpClient;
 import okhttp3.Response;
@@ -25,6 +27,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** What a client tells its charge store: a row before each paid call, and what became of it after. */
@@ -312,6 +315,79 @@ class ChargeStoreTest {
                 .isEqualByComparingTo(freight.spend().chargedUsd())
                 .isEqualByComparingTo(served.paidUsd());
         assertThat(store.rows()).extracting(Row::status).containsOnly("CHARGED");
+    }
+
+    /** The call in progress finds out itself. */
+    @ParameterizedTest
+    @EnumSource(names = {"CHARGED", "NOT_CHARGED"})
+    void lostOrderIsNotResolvedWhileItIsRepeated(ChargeStatus found) {
+        AtomicInteger creations = new AtomicInteger();
+        AtomicReference<FreightClient> self = new AtomicReference<>();
+        List<Boolean> resolved = new ArrayList<>();
+        OkHttpClient resolving = new OkHttpClient.Builder()
+                .addInterceptor(chain -> {
+                    if (isCreation(chain) && creations.incrementAndGet() == 2) {
+                        String lost = self.get().uncertain().get(0).chargeId();
+                        resolved.add(self.get().resolve(lost, found));
+                    }
+                    return pass(chain);
+                })
+                .build();
+        try (FreightClient one = served.builder()
+                .chargeStore(store)
+                .okHttpClient(resolving)
+                .retryPolicy(RetryPolicy.none())
+                .build()) {
+            self.set(one);
+            served.fault("createLoad", Fault.When.AFTER_COMMIT, Fault.reset(), 1);
+            assertThatThrownBy(() -> one.createLoad("order-1", Served.load())).isInstanceOf(TransportException.class);
+            one.createLoad("order-1", Served.load());
+            assertThat(resolved).containsExactly(false);
+            assertThat(one.spend().chargedUsd()).isEqualTo("0.65").isEqualTo(served.paidUsd());
+            assertThat(one.uncertain()).isEmpty();
+        }
+        assertThat(only().status()).isEqualTo("CHARGED");
+    }
+
+    /** The service forgets its key a day after it was sent, and not a day after a person has resolved it. */
+    @Test
+    void keyThatWasResolvedLateIsASecondChargeOnceTheServiceHasForgottenIt() {
+        served.fault("createLoad", Fault.When.AFTER_COMMIT, Fault.reset(), 1);
+        assertThatThrownBy(() -> create(freight, false)).isInstanceOf(TransportException.class);
+        hoursPass(14);
+        assertThat(freight.resolve(freight.uncertain().get(0).chargeId(), ChargeStatus.CHARGED))
+                .isTrue();
+        hoursPass(11);
+        create(freight, false);
+        assertThat(freight.spend().chargedUsd()).isEqualTo("1.30").isEqualTo(served.paidUsd());
+        assertThat(store.usedUsd()).isEqualByComparingTo("1.30");
+    }
+
+    private void hoursPass(int hours) {
+        served.server.clock().advance(Duration.ofHours(hours));
+        served.timer.advance(Duration.ofHours(hours));
+    }
+
+    /** A person has found that the other process was not charged, so the next refusal says so too. */
+    @Test
+    void orderThatAnotherProcessWasNotChargedForIsForgotten() {
+        ChargeStore others = store.ofAnotherProcess();
+        try (FreightClient killed = served.builder()
+                .chargeStore(others)
+                .retryPolicy(RetryPolicy.none())
+                .build()) {
+            served.fault("createLoad", Fault.When.BEFORE, Fault.reset(), 1);
+            assertThatThrownBy(() -> killed.createLoad("order-1", Served.load()))
+                    .isInstanceOf(TransportException.class);
+        }
+        served.fault("createLoad", Fault.When.BEFORE, Fault.status(429), 1);
+        assertThatThrownBy(() -> freight.createLoad("order-1", Served.load()))
+                .isInstanceOfSatisfying(FreightException.class, Served.leaves(ChargeStatus.UNKNOWN));
+        assertThat(others.settle(only().charge(), ChargeStatus.NOT_CHARGED)).isTrue();
+        served.fault("createLoad", Fault.When.BEFORE, Fault.status(403), 1);
+        assertThatThrownBy(() -> freight.createLoad("order-1", Served.load()))
+                .isInstanceOfSatisfying(FreightException.class, Served.leaves(ChargeStatus.NOT_CHARGED));
+        assertThat(store.rows()).isEmpty();
     }
 
     /** The response of the repeat was lost, and the next one shows that it was a replay. */
