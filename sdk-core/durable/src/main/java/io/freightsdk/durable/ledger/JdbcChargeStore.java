@@ -200,9 +200,10 @@ public final class JdbcChargeStore implements ChargeStore, MetricSource {
         BigDecimal usd = before == null ? charge.usd() : charge.usd().max(before.charge.usd());
         Instant now = Sql.now(connection);
         for (SpendLimit limit : ofCall.values()) {
-            boolean isCounted =
-                    before != null && before.counts(limit, fitTag(charge)) && before.countsStill(limit, now);
-            BigDecimal mine = isCounted ? before.charge.usd() : BigDecimal.ZERO;
+            BigDecimal mine = BigDecimal.ZERO;
+            if (before != null && before.counts(limit, fitTag(charge)) && before.countsStill(limit, now)) {
+                mine = before.charge.usd();
+            }
             BigDecimal more = usd.subtract(mine);
             if (more.signum() > 0
                     && used(connection, limit, charge.tag(), now).add(more).compareTo(limit.limitUsd()) > 0) {
