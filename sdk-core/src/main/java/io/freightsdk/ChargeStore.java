@@ -2,6 +2,7 @@ package io.freightsdk;
 
 import io.freightsdk.error.ChargeStatus;
 import java.math.BigDecimal;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -52,6 +53,35 @@ public interface ChargeStore {
             return new Reserved(limit, null);
         }
     }
+
+    /**
+     * A call that is about to be sent.
+     *
+     * @param charge the charge, at the price of the call
+     * @param callId the id of the call, which no other call has
+     * @param timeLeft how long the call may go on at most
+     */
+    record Reservation(Charge charge, String callId, Duration timeLeft) {}
+
+    /**
+     * A call that is over.
+     *
+     * @param charge the charge with its final amount, and the number of the load that it has paid for
+     * @param callId the id of the call
+     * @param status whether it was charged; {@code UNKNOWN} if its response was lost
+     * @param isMade whether the service said that this very request was charged
+     */
+    record Settlement(Charge charge, String callId, ChargeStatus status, boolean isMade) {}
+
+    /**
+     * The answer of a store that was told how a call has ended.
+     *
+     * @param earlier what the store knew of other calls with this charge id; null if it knew of none
+     * @param tag the tag for which the charge counts: that of the first call with this charge id
+     * @param countedUsd how much more counts as charged by this settlement: the amount; if another call with this charge id was quicker,
+     *     the difference to what that has counted, which may be negative, or zero if the amount is not known better now
+     */
+    record Settled(@Nullable Earlier earlier, @Nullable String tag, BigDecimal countedUsd) {}
 
     /**
      * What a store knew of a charge before it was asked to reserve it.
@@ -112,8 +142,9 @@ public interface ChargeStore {
             return new Charge(chargeId, operation, orderId, loadNumber, tag, amount);
         }
 
+        /** Null changes nothing. */
         Charge withLoadNumber(@Nullable String number) {
-            return new Charge(chargeId, operation, orderId, number, tag, usd);
+            return number == null ? this : new Charge(chargeId, operation, orderId, number, tag, usd);
         }
     }
 }
