@@ -273,6 +273,7 @@ final class ControlApi {
         Broker broker = named(call);
         Fields fields = call.fields().only("amountUsd");
         BigDecimal amount = fields.require("amountUsd").usd("amountUsd");
+        fields.checkControl();
         if (amount != null) {
             fields.checked("amountUsd", () -> broker.topUp(amount, cause("topUp", call)));
         }
@@ -390,7 +391,9 @@ final class ControlApi {
         Duration advance = fields.duration("advance");
         Boolean real = fields.flag("real");
         int speed = fields.integer("speed", 1, 1, ServerClock.FASTEST);
-        if (fields.names().size() != 1) {
+        if (fields.names().size() == 1) {
+            fields.require(fields.names().get(0));
+        } else {
             fields.note("body", "expected exactly one of advance, real, set and speed");
         }
         if (real != null && !real) {
@@ -411,7 +414,7 @@ final class ControlApi {
                         clock.speed(speed);
                     }
                 }));
-        fields.require(fields.names().get(0)).checkControl();
+        fields.checkControl();
         return clock();
     }
 

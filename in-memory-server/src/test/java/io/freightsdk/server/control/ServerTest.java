@@ -10,9 +10,13 @@ import org.junit.jupiter.api.AfterEach;
 abstract class ServerTest {
     static final String NOON = "2026-05-04T12:00:00Z";
 
-    final InMemoryFreightServer server = InMemoryFreightServer.start(
-            ServerOptions.builder().seed(7).clock(Instant.parse(NOON)).build());
+    final InMemoryFreightServer server = noon();
     final Remote remote = new Remote(server);
+
+    static InMemoryFreightServer noon() {
+        return InMemoryFreightServer.start(
+                ServerOptions.builder().seed(7).clock(Instant.parse(NOON)).build());
+    }
 
     @AfterEach
     void closed() {
