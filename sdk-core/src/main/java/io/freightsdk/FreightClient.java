@@ -29,9 +29,9 @@ import org.jspecify.annotations.Nullable;
  * and no redirect is followed. Each method says what it retries, and the {@link RetryPolicy} says how often. A call that fails
  * throws a {@link io.freightsdk.error.FreightException}, which says whether money was spent.
  *
- * <p>To fake a client in a test, extend {@code io.freightsdk.testing.FakeFreightClient}. To wrap a client, override all methods:
- * the default methods {@link #quoteLoad}, {@link #uncertain}, {@link #resolve}, {@link #spendLimits}, {@link #spendLimitStatus} and
- * {@link #options} are for fakes, and delegation by Kotlin's {@code by} does not pass them on.
+ * <p>To fake a client in a test, extend {@code io.freightsdk.testing.FakeFreightClient}. To wrap a client, implement this interface
+ * and delegate each abstract method: the default methods are short forms that call them. Then the wrapped client keeps its limits.
+ * {@link #withOptions}, {@link #async} and {@link #incubating} return clients that have to be wrapped too.
  */
 public interface FreightClient extends AutoCloseable {
     /** Returns a builder. {@code baseUrl}, {@code account} and {@code agentKey} have to be set. */
@@ -92,12 +92,8 @@ public interface FreightClient extends AutoCloseable {
      * client would refuse it with now: a price that is too high or unknown, a spend limit, or a charge store that fails. It is free
      * and reserves nothing. It cannot know what only the service refuses, nor what a store without {@link ChargeStore#leftUsd}
      * refuses, nor that another process was charged for the order, which then needs no room.
-     *
-     * <p>A fake returns the listed price unless it overrides this.
      */
-    default BigDecimal quoteLoad(String orderId, CreateLoadInput input, CallOptions options) {
-        return prices().loadCreateUsd();
-    }
+    BigDecimal quoteLoad(String orderId, CreateLoadInput input, CallOptions options);
 
     /** {@link #getLoadPosition(String, CallOptions)} with the default options. */
     default LoadPosition getLoadPosition(String loadNumber) {
@@ -188,11 +184,9 @@ public interface FreightClient extends AutoCloseable {
      * Lists the charges of this client that may have happened, with the newest last, and the newest 65,536 at most. Another call with
      * the same idempotency key settles a creation. A read has no idempotency key: whoever has seen the balance or a bill calls {@link
      * #resolve}. The same holds for a creation without a {@code customerRef} that was lost more than 12 hours before its key was charged
-     * again. This reads memory and sends nothing. A fake has none unless it overrides this.
+     * again. This reads memory and sends nothing.
      */
-    default List<UncertainCharge> uncertain() {
-        return List.of();
-    }
+    List<UncertainCharge> uncertain();
 
     /**
      * Resolves an uncertain charge with what somebody has found out. {@code CHARGED} counts its price as charged; {@code NOT_CHARGED}
@@ -202,33 +196,26 @@ public interface FreightClient extends AutoCloseable {
      * @return false if there is no such charge any more, because a call has settled it
      * @throws IllegalArgumentException if the status is {@code UNKNOWN}
      */
-    default boolean resolve(String chargeId, ChargeStatus found) {
-        return false;
-    }
+    boolean resolve(String chargeId, ChargeStatus found);
 
-    /** Returns the store that keeps every charge of the client, null for none. A fake has none unless it overrides this. */
-    default @Nullable ChargeStore chargeStore() {
-        return null;
-    }
+    /** Returns the store that keeps every charge of the client, null for none. */
+    @Nullable
+    ChargeStore chargeStore();
 
-    /** Returns the limits that were set on the builder, without those of single calls. A fake has none unless it overrides this. */
-    default List<SpendLimit> spendLimits() {
-        return List.of();
-    }
+    /** Returns the limits that were set on the builder, without those of single calls. */
+    List<SpendLimit> spendLimits();
 
     /**
      * Returns what is spent, reserved and left under a limit of this client, or under one that its calls carry ({@link
-     * CallOptions.Builder#spendLimit}). This reads memory; for a shared limit it reads the store, within the client's deadline. A fake
-     * has used nothing unless it overrides this.
+     * CallOptions.Builder#spendLimit}). This reads memory; for a shared limit it reads the store, within the client's deadline.
      *
      * @param tag the tag of the calls, null for those without one
      * @return null if the store of the limit cannot tell
      * @throws IllegalArgumentException if the limit does not limit calls with this tag
      * @throws io.freightsdk.error.SpendLimitUnavailableException if the store fails
      */
-    default @Nullable SpendLimitStatus spendLimitStatus(SpendLimit limit, @Nullable String tag) {
-        return new SpendLimitStatus(limit.limitUsd(), BigDecimal.ZERO, BigDecimal.ZERO, limit.limitUsd());
-    }
+    @Nullable
+    SpendLimitStatus spendLimitStatus(SpendLimit limit, @Nullable String tag);
 
     /** Returns the operations whose requests and responses the contract does not describe. They may change in any version. */
     IncubatingCatalog incubating();
@@ -239,10 +226,8 @@ public interface FreightClient extends AutoCloseable {
     /** Returns the account, within which order ids are unique. */
     String account();
 
-    /** Returns the default options of all calls. A fake has none unless it overrides this. */
-    default CallOptions options() {
-        return CallOptions.none();
-    }
+    /** Returns the default options of all calls. */
+    CallOptions options();
 
     /**
      * Returns this client with other options for all its calls. Connections, prices, limits and spend stay shared. Closing the

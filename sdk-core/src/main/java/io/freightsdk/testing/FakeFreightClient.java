@@ -1,11 +1,16 @@
 package io.freightsdk.testing;
 
 import io.freightsdk.CallOptions;
+import io.freightsdk.ChargeStore;
 import io.freightsdk.FreightAsyncClient;
 import io.freightsdk.FreightClient;
 import io.freightsdk.IncubatingCatalog;
 import io.freightsdk.Prices;
 import io.freightsdk.Spend;
+import io.freightsdk.SpendLimit;
+import io.freightsdk.SpendLimitStatus;
+import io.freightsdk.UncertainCharge;
+import io.freightsdk.error.ChargeStatus;
 import io.freightsdk.model.Balance;
 import io.freightsdk.model.ConfirmDeliveryResult;
 import io.freightsdk.model.CreateLoadInput;
@@ -15,6 +20,7 @@ import io.freightsdk.model.LoadStatus;
 import io.freightsdk.model.Pricing;
 import java.math.BigDecimal;
 import java.time.Instant;
+import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -32,8 +38,8 @@ import org.jspecify.annotations.Nullable;
  * };
  * }</pre>
  *
- * <p>Override the method with the most parameters: the others call it. {@link #prices()}, {@link #account()}, {@link
- * #withOptions} and {@link #close()} do not throw.
+ * <p>Override the method with the most parameters: the others call it. These methods do not throw: a quote is the listed price, and
+ * the fake has no limits, no charge store, no uncertain charges and no options.
  */
 public class FakeFreightClient implements FreightClient {
     private static final Prices LIST = new FakePrices(Pricing.builder()
@@ -80,6 +86,12 @@ public class FakeFreightClient implements FreightClient {
         throw noResponse("createLoad");
     }
 
+    /** Returns the price of a load in {@link #prices()}. */
+    @Override
+    public BigDecimal quoteLoad(String orderId, CreateLoadInput input, CallOptions options) {
+        return prices().loadCreateUsd();
+    }
+
     @Override
     public LoadPosition getLoadPosition(String loadNumber, CallOptions options) {
         throw noResponse("getLoadPosition");
@@ -118,6 +130,36 @@ public class FakeFreightClient implements FreightClient {
         throw noResponse("spend");
     }
 
+    /** Returns an empty list. */
+    @Override
+    public List<UncertainCharge> uncertain() {
+        return List.of();
+    }
+
+    /** Returns false, because there is no uncertain charge. */
+    @Override
+    public boolean resolve(String chargeId, ChargeStatus found) {
+        return false;
+    }
+
+    /** Returns null. */
+    @Override
+    public @Nullable ChargeStore chargeStore() {
+        return null;
+    }
+
+    /** Returns an empty list. */
+    @Override
+    public List<SpendLimit> spendLimits() {
+        return List.of();
+    }
+
+    /** Returns that nothing of the limit is spent or reserved. */
+    @Override
+    public @Nullable SpendLimitStatus spendLimitStatus(SpendLimit limit, @Nullable String tag) {
+        return new SpendLimitStatus(limit.limitUsd(), BigDecimal.ZERO, BigDecimal.ZERO, limit.limitUsd());
+    }
+
     @Override
     public IncubatingCatalog incubating() {
         throw noResponse("incubating");
@@ -132,6 +174,12 @@ public class FakeFreightClient implements FreightClient {
     @Override
     public String account() {
         return "fake";
+    }
+
+    /** Returns {@link CallOptions#none()}. */
+    @Override
+    public CallOptions options() {
+        return CallOptions.none();
     }
 
     /** Returns this fake, whatever the options. */
