@@ -103,7 +103,8 @@ class FreightSpansTest {
                 .isEqualTo("NOT_CHARGED");
         assertThat(broker.requests("getBalance"))
                 .allSatisfy(request -> assertThat(request.traceparent())
-                        .isEqualTo("00-" + span.getTraceId() + "-" + span.getSpanId() + "-01"));
+                        .isEqualTo("00-" + span.getTraceId() + "-" + span.getSpanId() + "-"
+                                + span.getSpanContext().getTraceFlags().asHex()));
     }
 
     @Test

@@ -14,7 +14,7 @@ import org.springframework.boot.autoconfigure.jdbc.JdbcTemplateAutoConfiguration
 import org.springframework.boot.autoconfigure.transaction.TransactionAutoConfiguration;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 
-/** The starter in an application of Spring Boot 3.5, before a server. Projects of 3.5 and 4.1 are built by {@code .ci/consumers}. */
+/** The starter in an application of Spring Boot 3.5, before a server. Projects of 4.1 and 3.5 are built by {@code .ci/consumers}. */
 abstract class AutoConfigurationSetup {
     @AutoClose
     final InMemoryFreightServer server = InMemoryFreightServer.start();

@@ -51,7 +51,7 @@ class MonitoringTest {
                 node.context.getBean(LoadTracker.class).position(made.loadNumber(), Duration.ofHours(1));
                 long until = System.nanoTime() + TimeUnit.SECONDS.toNanos(100);
                 // gauges are there once their metrics were read
-                while (!(scrape.contains("freight_webhooks_oldest_seconds")
+                while (!(meters().containsAll(listed())
                         && scrape.lines().noneMatch(line -> line.startsWith("freight_") && line.endsWith("NaN")))) {
                     assertThat(System.nanoTime()).as(scrape).isLessThan(until);
                     boolean unused = new CountDownLatch(1).await(50, TimeUnit.MILLISECONDS);
@@ -73,6 +73,23 @@ class MonitoringTest {
                 .collect(Collectors.toCollection(TreeSet::new));
     }
 
+    /** The names of the SDK's meters that were scraped, as the page has them. */
+    private static Set<String> meters() {
+        return scraped().stream()
+                .filter(name -> name.startsWith("freight_"))
+                .map(name -> name.replaceFirst("_(total|seconds_(count|sum|max))$", ""))
+                .collect(Collectors.toCollection(TreeSet::new));
+    }
+
+    private static Set<String> listed() throws IOException {
+        return Files.readAllLines(PAGE).stream()
+                .filter(line -> line.startsWith("| `freight."))
+                .flatMap(line ->
+                        METER.matcher(line.substring(0, line.indexOf(" |"))).results())
+                .map(meter -> meter.group(1).replace('.', '_'))
+                .collect(Collectors.toCollection(TreeSet::new));
+    }
+
     private static String expressions() throws IOException {
         return Files.readAllLines(ALERTS).stream()
                 .map(String::strip)
@@ -89,19 +106,7 @@ class MonitoringTest {
 
     @Test
     void everyMeterIsOnThePage() throws IOException {
-        String page = Files.readString(PAGE);
-        Set<String> listed = page.lines()
-                .filter(line -> line.startsWith("| `freight."))
-                .flatMap(line ->
-                        METER.matcher(line.substring(0, line.indexOf(" |"))).results())
-                .map(meter -> meter.group(1).replace('.', '_'))
-                .collect(Collectors.toCollection(TreeSet::new));
-        Set<String> scraped = scraped().stream()
-                .filter(name -> name.startsWith("freight_"))
-                .map(name -> name.replaceFirst("_(total|seconds_(count|sum|max))$", ""))
-                .collect(Collectors.toCollection(TreeSet::new));
-
-        assertThat(listed).isEqualTo(scraped);
+        assertThat(listed()).isEqualTo(meters());
     }
 
     /** A label that no meter has is an alert that never comes. */

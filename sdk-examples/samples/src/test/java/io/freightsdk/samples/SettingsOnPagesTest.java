@@ -4,8 +4,6 @@ import static java.util.stream.Collectors.toCollection;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.params.provider.Arguments.arguments;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import io.freightsdk.CallOptions;
 import io.freightsdk.FreightClient;
 import io.freightsdk.RetryPolicy;
@@ -29,6 +27,8 @@ import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.ObjectMapper;
 
 /** The tables of settings have a row for each setting, and for no other. */
 class SettingsOnPagesTest {
@@ -97,7 +97,7 @@ class SettingsOnPagesTest {
         for (URL metadata : Collections.list(loader.getResources("META-INF/spring-configuration-metadata.json"))) {
             try (InputStream json = metadata.openStream()) {
                 for (JsonNode property : new ObjectMapper().readTree(json).path("properties")) {
-                    names.add(property.path("name").asText());
+                    names.add(property.path("name").asString());
                 }
             }
         }
