@@ -157,19 +157,4 @@ class FreightClientTest {
                         .build())
                 .hasMessage("FreightClient: set these too: agentKey");
     }
-
-    @Test
-    void pricesAreRememberedForFiveMinutes() {
-        VirtualTimer timer = new VirtualTimer();
-        service.answers(200, AnyCall.Bodies.PRICING).answers(200, AnyCall.Bodies.PRICING);
-        try (FreightClient freight = service.builder().timing(timer, () -> 0.5).build()) {
-            freight.prices().list();
-            timer.advance(Duration.ofMinutes(5).minusNanos(1));
-            freight.prices().list();
-            assertThat(service.requests()).isEqualTo(1);
-            timer.advance(Duration.ofNanos(1));
-            freight.prices().list();
-            assertThat(service.requests()).isEqualTo(2);
-        }
-    }
 }

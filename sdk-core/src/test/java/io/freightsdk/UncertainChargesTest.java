@@ -146,7 +146,7 @@ class UncertainChargesTest {
     }
 
     @Test
-    void cancelledReadSaysThatItWas() {
+    void aCancelledFutureIsListedAsUncertain() {
         String load = freight.createLoad(Served.load(), CallOptions.none()).loadNumber();
         served.fault("getLoadPosition", Fault.When.AFTER_COMMIT, Fault.stall(), 1);
         CompletableFuture<?> read = freight.async().getLoadPosition(load);

@@ -135,15 +135,15 @@ class UncertainKeysTest {
 
     /** The service may have forgotten the key, so another charge needs room of its own, whatever it turns out to be. */
     @ParameterizedTest
-    @CsvSource({"11, false", "13, true", "25, true"})
-    void lostChargeOfAnEarlierDayLeavesNoRoomForASecondOne(int hours, boolean isRefused) {
-        CallOptions key = options(o -> o.idempotencyKey("k-1"));
+    @CsvSource({"PT11H59M59.999S, false", "PT12H, true", "PT25H, true"})
+    void aKeyIsKeptTwelveHours_thenALostChargeLeavesNoRoomForASecondOne(Duration later, boolean isRefused) {
+        CallOptions key = options(o -> o.idempotencyKey("k-1").retryPolicy(RetryPolicy.none()));
         try (FreightClient limited =
                 served.builder().spendLimit(SpendLimit.usd("1.00")).build()) {
-            served.fault("createLoad", Fault.When.AFTER_COMMIT, Fault.reset(), 4);
+            served.fault("createLoad", Fault.When.AFTER_COMMIT, Fault.reset(), 1);
             assertThatThrownBy(() -> limited.createLoad(Served.load(), key)).isInstanceOf(FreightException.class);
-            served.server.clock().advance(Duration.ofHours(hours));
-            served.timer.advance(Duration.ofHours(hours));
+            served.server.clock().advance(later);
+            served.timer.advance(later);
             if (isRefused) {
                 assertThatThrownBy(() -> limited.createLoad(Served.load(), key))
                         .isInstanceOf(SpendLimitException.class);
