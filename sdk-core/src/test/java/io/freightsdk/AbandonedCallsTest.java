@@ -18,13 +18,11 @@ import okio.Buffer;
 import okio.ForwardingSource;
 import okio.Okio;
 import org.junit.jupiter.api.AutoClose;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** A future that is cancelled in the very moment its call has an answer and would go on. */
-@Tag("acceptance")
 class AbandonedCallsTest {
     @AutoClose
     private final FakeService service = new FakeService();

@@ -25,7 +25,6 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** One name of an order is one load and one debit, whatever key, host name or process it is created with. */
-@Tag("acceptance")
 class AccountNameTest {
     private static final String ORDER = "order-4711";
 

@@ -16,13 +16,11 @@ import okio.Buffer;
 import okio.BufferedSink;
 import okio.GzipSink;
 import okio.Okio;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** Responses that end where their connection does, as those of HTTP/1.0 do: that they are broken off shows in their JSON alone. */
-@Tag("acceptance")
 class BodyWithoutLengthTest {
     private static final String HEAD = "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\n";
 

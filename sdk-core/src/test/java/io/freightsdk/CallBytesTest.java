@@ -20,11 +20,9 @@ import okhttp3.OkHttpClient;
 import okhttp3.Request;
 import okhttp3.Response;
 import org.junit.jupiter.api.AutoClose;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** The bytes that a small read takes on its thread, against OkHttp by hand: more work is more of them, on a machine of any speed. */
-@Tag("acceptance")
 class CallBytesTest {
     private static final long MOST = 2_000;
     private static final int READS = 400;

@@ -24,11 +24,9 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.AutoClose;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** What a report says besides the cost. */
-@Tag("acceptance")
 class CallReportTest {
     private static final String ORDER = "order-4711";
 

@@ -11,7 +11,6 @@ import org.junit.jupiter.api.Timeout;
 /** Server and client, started, used and closed again and again, as often as {@code -Dcycles} says. */
 @Timeout(value = 1, unit = TimeUnit.HOURS)
 @Tag("long")
-@Tag("acceptance")
 class CyclesTest {
     private static final int CYCLES = Boolean.getBoolean("slow") ? 150 : 20;
     private static final int BEFORE_IT_IS_WARM = 30;

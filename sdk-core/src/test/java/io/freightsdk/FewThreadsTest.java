@@ -19,7 +19,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Thousands of calls that wait for one thing, and the threads they take when it comes. */
 @Tag("long")
-@Tag("acceptance")
 class FewThreadsTest {
     private static final int CALLS = Boolean.getBoolean("slow") ? 2_000 : 200;
     private static final int FEW = 200;

@@ -21,13 +21,11 @@ import okhttp3.Call;
 import okhttp3.EventListener;
 import okhttp3.OkHttpClient;
 import org.junit.jupiter.api.AutoClose;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Code of the user's that blocks, waits for other calls or throws what nobody expects, also when the client is closed. */
-@Tag("acceptance")
 class ForeignCodeTest {
     private static final Duration PATIENCE = Duration.ofSeconds(60);
 

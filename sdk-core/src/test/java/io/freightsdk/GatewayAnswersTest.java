@@ -10,14 +10,12 @@ import io.freightsdk.error.UnexpectedStatusException;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AutoClose;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** What gateways and web frameworks answer by default: never taken for an answer of the service. */
-@Tag("acceptance")
 class GatewayAnswersTest {
     private static final Set<AnyCall> OF_A_LOAD =
             Set.of(AnyCall.GET_LOAD_POSITION, AnyCall.CONFIRM_DELIVERY, AnyCall.GET_TRACKED_LOAD_POSITION);

@@ -33,12 +33,10 @@ import okio.BufferedSink;
 import okio.GzipSink;
 import okio.Okio;
 import org.junit.jupiter.api.AutoClose;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-@Tag("acceptance")
 class HostileAnswersTest {
     private static final String GOOD = "{\"currency\": \"USD\", \"balanceUsd\": 1}";
 

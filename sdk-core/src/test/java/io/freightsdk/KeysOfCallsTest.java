@@ -12,13 +12,11 @@ import io.freightsdk.model.CreateLoadOutcome;
 import io.freightsdk.server.Scope;
 import java.math.BigDecimal;
 import org.junit.jupiter.api.AutoClose;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** Idempotency keys as a user chooses them, on the server that honours them. */
-@Tag("acceptance")
 class KeysOfCallsTest {
     private static final String ORDER = "order-4711";
     private static final CallOptions KEYED = options(o -> o.idempotencyKey("k-1"));

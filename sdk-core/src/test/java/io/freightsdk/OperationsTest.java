@@ -27,13 +27,11 @@ import java.math.BigDecimal;
 import java.time.Instant;
 import java.util.List;
 import org.junit.jupiter.api.AutoClose;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Every operation of the contract, each with its refusals, on the server that behaves as the contract says. */
-@Tag("acceptance")
 class OperationsTest {
     @AutoClose
     private final Served served = new Served();

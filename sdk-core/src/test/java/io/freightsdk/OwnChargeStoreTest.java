@@ -21,11 +21,9 @@ import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AutoClose;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** A store that a user could write for a key-value service, from the Javadoc of {@link ChargeStore} alone: limits hold with it. */
-@Tag("acceptance")
 class OwnChargeStoreTest {
     @AutoClose
     private final Served served = new Served();

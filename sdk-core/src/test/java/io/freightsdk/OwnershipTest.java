@@ -17,11 +17,9 @@ import okhttp3.OkHttpClient;
 import okhttp3.Request;
 import okhttp3.Response;
 import org.junit.jupiter.api.AutoClose;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** What is the user's stays the user's. */
-@Tag("acceptance")
 class OwnershipTest {
     private static final String BALANCE = "{\"currency\": \"USD\", \"balanceUsd\": 1}";
 

@@ -20,11 +20,9 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import okhttp3.OkHttpClient;
 import org.junit.jupiter.api.AutoClose;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Limits of calls that are sent again, when the price is another by then or the limit is. */
-@Tag("acceptance")
 class PriceRiseTest {
     private static final Duration A_DAY_AND_MORE = Duration.ofHours(25);
 

@@ -18,13 +18,11 @@ import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.AutoClose;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** A quote refuses what the call would be refused before it is sent, and does nothing else; one book answers both. */
-@Tag("acceptance")
 class QuoteTest {
     private static final CreateLoadInput LOAD = Served.load();
 

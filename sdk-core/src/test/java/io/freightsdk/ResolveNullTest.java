@@ -6,11 +6,9 @@ import static org.assertj.core.api.Assertions.catchThrowable;
 import io.freightsdk.error.FreightException;
 import io.freightsdk.server.Fault;
 import org.junit.jupiter.api.AutoClose;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** A status that nobody has set, such as a field missing from a form, resolves nothing. */
-@Tag("acceptance")
 class ResolveNullTest {
     @AutoClose
     private final Served served = new Served();

@@ -14,13 +14,11 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Random;
 import java.util.stream.IntStream;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** What a person finds out about an uncertain charge, under a limit of a pool: the pool has what was not charged again. */
-@Tag("acceptance")
 class ResolvedChargesTest {
     private static final Duration SOME_MINUTES = Duration.ofMinutes(5);
 

@@ -10,13 +10,11 @@ import java.time.Duration;
 import java.util.Map;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** The whole text of every refusal of a setting, an option or an argument. Nothing is sent. */
-@Tag("acceptance")
 class SettingMessagesTest {
     interface Use {
         void of(FreightClient.Builder client);

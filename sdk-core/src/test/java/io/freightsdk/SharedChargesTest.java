@@ -18,11 +18,9 @@ import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.AutoClose;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Stores that several processes or several limits share, and keys that may be charged twice. */
-@Tag("acceptance")
 class SharedChargesTest {
     @AutoClose
     private final Served served = new Served();

@@ -18,13 +18,11 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import okhttp3.HttpUrl;
 import org.junit.jupiter.api.AutoClose;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** What is no call sends nothing, and what is made tells nobody. */
-@Tag("acceptance")
 class SilenceTest {
     /** The calls of the service, and what reads prices and the balance for them. */
     private static final Set<String> CALLS = Set.of(

@@ -18,7 +18,6 @@ import org.junit.jupiter.api.Test;
 
 /** Idle connections that something between has forgotten, which shows at none of them before its timeout. */
 @Tag("slow")
-@Tag("acceptance")
 class SilentConnectionsTest {
     private static final int CONNECTIONS = 6;
 

@@ -23,13 +23,11 @@ import okhttp3.Dns;
 import okhttp3.EventListener;
 import okhttp3.OkHttpClient;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** A resolver that does not answer before the test ends: whatever ends before that has not waited for it. */
-@Tag("acceptance")
 class SlowDnsTest {
     private final CountDownLatch answer = new CountDownLatch(1);
     private final AtomicInteger asked = new AtomicInteger();

@@ -25,7 +25,6 @@ import org.junit.jupiter.api.Timeout;
  * calls with a new broker for each. The server keeps all loads until it is reset, so it is reset with the broker.
  */
 @Timeout(value = 2, unit = TimeUnit.HOURS)
-@Tag("acceptance")
 @Tag("slow")
 class SoakTest {
     private static final long SEED = 20_261_120;

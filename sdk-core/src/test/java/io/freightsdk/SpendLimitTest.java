@@ -7,12 +7,10 @@ import io.freightsdk.error.ChargeStatus;
 import java.math.BigDecimal;
 import java.time.Duration;
 import java.util.List;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-@Tag("acceptance")
 class SpendLimitTest {
     private static final Duration DAY = Duration.ofDays(1);
 

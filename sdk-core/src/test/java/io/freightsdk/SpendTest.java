@@ -5,11 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.freightsdk.Spend.Amounts;
 import java.math.BigDecimal;
 import java.util.Map;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** The arithmetic of what was spent. */
-@Tag("acceptance")
 class SpendTest {
     private static final Amounts SOME = amounts("1.30", "0.02", 2, 1);
     private static final Amounts MORE = amounts("0.65", "0.04", 1, 2);

@@ -30,12 +30,10 @@ import okhttp3.Handshake;
 import okhttp3.Protocol;
 import okhttp3.Route;
 import org.junit.jupiter.api.AutoClose;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-@Tag("acceptance")
 class StaleConnectionsTest {
     private static final Duration IDLE = Duration.ofSeconds(2);
 

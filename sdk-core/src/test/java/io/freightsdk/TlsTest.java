@@ -31,14 +31,12 @@ import okhttp3.tls.HandshakeCertificates;
 import okhttp3.tls.HeldCertificate;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Over TLS, as the service is reached in earnest. */
-@Tag("acceptance")
 class TlsTest {
     private static final HeldCertificate CERTIFICATE = held(new HeldCertificate.Builder()
             .addSubjectAlternativeName("localhost")

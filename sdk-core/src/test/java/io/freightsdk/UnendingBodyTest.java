@@ -16,11 +16,9 @@ import okhttp3.Call;
 import okhttp3.EventListener;
 import okhttp3.OkHttpClient;
 import org.junit.jupiter.api.AutoClose;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** A call that is given up when it has the head of its response, and of the body the beginning. */
-@Tag("acceptance")
 class UnendingBodyTest {
     private final CountDownLatch inTheBody = new CountDownLatch(1);
 

@@ -4,10 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import okhttp3.OkHttpClient;
 import org.junit.jupiter.api.AutoClose;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-@Tag("acceptance")
 class UserAgentTest {
     private static final String SDK = "freight-sdk-java/0\\.1\\.0\\S* \\(okhttp 5\\.\\d+\\.\\d+; java \\d+\\)";
 

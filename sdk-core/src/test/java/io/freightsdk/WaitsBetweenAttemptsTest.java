@@ -10,14 +10,12 @@ import io.freightsdk.error.RateLimitedException;
 import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.AutoClose;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** How long a call waits before it is sent again, and when that is too long. */
-@Tag("acceptance")
 class WaitsBetweenAttemptsTest {
     private static final String BALANCE = AnyCall.GET_BALANCE.goodBody;
     private static final String NOON = "Mon, 04 May 2026 12:00:00 GMT";

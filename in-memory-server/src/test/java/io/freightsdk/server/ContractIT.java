@@ -10,6 +10,7 @@ import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvFileSource;
@@ -18,6 +19,7 @@ import org.junit.jupiter.params.provider.CsvFileSource;
  * The contract as a service keeps it: by default this server; another with {@code -Dfreight.url} and
  * {@code -Dfreight.key}. Nothing is bought, unless {@code -Dfreight.buy=true} allows one load and one read, for 0.67 USD.
  */
+@Tag("acceptance")
 class ContractIT {
     private static final Map<String, String> TEXTS = Map.of(
             "{pickup}",

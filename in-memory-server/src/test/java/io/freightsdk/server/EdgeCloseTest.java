@@ -23,7 +23,6 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** Closing the HTTP server: nothing is open afterwards, and no thread runs. */
-@Tag("acceptance")
 final class EdgeCloseTest {
     private static final String REQUEST = RawClient.head("GET / HTTP/1.1", "Host: x");
     private static final Response OK = Response.of(200, "text/plain", "done".getBytes(UTF_8));

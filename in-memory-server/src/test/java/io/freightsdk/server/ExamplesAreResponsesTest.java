@@ -18,7 +18,6 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -27,7 +26,6 @@ import org.yaml.snakeyaml.Yaml;
 import org.yaml.snakeyaml.constructor.SafeConstructor;
 
 /** The examples of the OpenAPI document, word for word as the server responds; only its address stands for another. */
-@Tag("acceptance")
 class ExamplesAreResponsesTest {
     private static final Map<?, ?> DOCUMENT = document();
     private static final String ADDRESS = "https://freight.example";

@@ -12,12 +12,10 @@ import java.time.Duration;
 import java.util.List;
 import java.util.NoSuchElementException;
 import org.junit.jupiter.api.AutoClose;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-@Tag("acceptance")
 class FreightBrokerTest {
     @AutoClose
     private final InMemoryFreightServer server = InMemoryFreightServer.start();

@@ -8,13 +8,11 @@ import io.freightsdk.server.api.Remote;
 import java.time.Duration;
 import java.time.Instant;
 import org.junit.jupiter.api.AutoClose;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** A clock that runs, and what runs with it. */
-@Tag("acceptance")
 final class FreightClockTest {
     private static final int FASTEST = 100_000;
 

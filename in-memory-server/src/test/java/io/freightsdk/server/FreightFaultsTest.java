@@ -7,10 +7,8 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import io.freightsdk.server.api.Remote;
 import java.io.UncheckedIOException;
 import org.junit.jupiter.api.AutoClose;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-@Tag("acceptance")
 class FreightFaultsTest {
     private static final Fault UNAVAILABLE = Fault.status(503).on("createLoad");
 

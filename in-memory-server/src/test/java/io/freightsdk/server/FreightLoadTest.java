@@ -15,12 +15,10 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import org.junit.jupiter.api.AutoClose;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-@Tag("acceptance")
 class FreightLoadTest {
     private static final Instant NOON = Instant.parse("2026-05-04T12:00:00Z");
 

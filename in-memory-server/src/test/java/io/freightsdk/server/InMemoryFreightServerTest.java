@@ -20,7 +20,6 @@ import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-@Tag("acceptance")
 class InMemoryFreightServerTest {
     private static final Instant NOON = Instant.parse("2026-05-04T12:00:00Z");
 

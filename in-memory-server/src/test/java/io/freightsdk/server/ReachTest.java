@@ -11,14 +11,12 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.URI;
 import java.util.List;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** A server that others reach by another address than the one it listens on. */
-@Tag("acceptance")
 class ReachTest {
     private final ServerOptions.Builder known =
             ServerOptions.builder().publicUrl("http://10.0.0.5:8787").publicUrl("https://Freight.example/");

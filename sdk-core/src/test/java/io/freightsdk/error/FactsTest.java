@@ -19,13 +19,11 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Every exception hands out all it was made of. */
-@Tag("acceptance")
 class FactsTest {
     private static final BigDecimal ONE = new BigDecimal("1.50");
     private static final BigDecimal TWO = new BigDecimal("2.50");

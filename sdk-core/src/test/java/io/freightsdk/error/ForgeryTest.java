@@ -11,13 +11,11 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** What the service or a caller names cannot forge a line of a log, nor bring a phone or a key into it. */
-@Tag("acceptance")
 class ForgeryTest {
     private static final CallFacts CALL = CallFacts.sent("createLoad", 1);
 

@@ -33,10 +33,8 @@ import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import okhttp3.OkHttpClient;
 import org.junit.jupiter.api.AutoClose;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-@Tag("acceptance")
 class FreightSpansTest {
     @AutoClose
     private final InMemoryFreightServer server = InMemoryFreightServer.start();

@@ -7,13 +7,11 @@ import com.squareup.moshi.JsonDataException;
 import io.freightsdk.model.Balance;
 import java.io.IOException;
 import java.math.BigDecimal;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-@Tag("acceptance")
 class DecimalsTest {
     @ParameterizedTest
     @ValueSource(strings = {"0.65", "0.650", "0", "0.00", "-3.5", "100", "1234567890123456789.01", "0.1", "24.35"})

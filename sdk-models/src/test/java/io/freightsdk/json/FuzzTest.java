@@ -29,7 +29,6 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** Damaged documents, as many as {@code -Dfuzz.rounds} says, the same ones for the same {@code -Dfuzz.seed}. */
 @Timeout(value = 1, unit = TimeUnit.HOURS)
 @Tag("long")
-@Tag("acceptance")
 class FuzzTest {
     private static final long SEED = Long.getLong("fuzz.seed", 4711);
     private static final int ROUNDS = Integer.getInteger("fuzz.rounds", Boolean.getBoolean("slow") ? 50_000 : 2_000);

@@ -34,11 +34,9 @@ import java.net.URI;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Documents typed from the contract's tables, field by field, and what they have to become. */
-@Tag("acceptance")
 class GoldenDocumentsTest {
     @Test
     void createLoadInputIsWrittenAsTheContractSays() {

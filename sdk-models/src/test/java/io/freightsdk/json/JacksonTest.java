@@ -19,7 +19,6 @@ import java.math.BigDecimal;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -28,7 +27,6 @@ import tools.jackson.databind.DefaultTyping;
 import tools.jackson.databind.json.JsonMapper;
 
 /** The same of Jackson 2 and 3, both found by {@code ServiceLoader}. */
-@Tag("acceptance")
 class JacksonTest {
     private static final long SEED = 4711;
 

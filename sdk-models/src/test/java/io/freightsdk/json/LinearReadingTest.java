@@ -8,14 +8,12 @@ import io.freightsdk.model.CreateLoadOutcome;
 import io.freightsdk.model.Eta;
 import io.freightsdk.model.LoadPosition;
 import java.lang.management.ManagementFactory;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.json.JsonMapper;
 
 /** A text eight times as long takes eight times the memory to read, and not sixty-four times, whatever is in it. */
-@Tag("acceptance")
 class LinearReadingTest {
     private static final int LENGTH = 100_000;
     private static final int TIMES = 8;

@@ -8,10 +8,8 @@ import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-@Tag("acceptance")
 class SchemasTest {
     private static Map<?, ?> defs() throws IOException {
         return (Map<?, ?>) ((Map<?, ?>) FreightJson.tree().fromJson(FreightJson.schemas())).get("$defs");

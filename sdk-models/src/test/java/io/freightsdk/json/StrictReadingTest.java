@@ -24,13 +24,11 @@ import java.math.BigDecimal;
 import java.util.List;
 import java.util.Map;
 import okio.Buffer;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-@Tag("acceptance")
 class StrictReadingTest {
     private static final String STOP = "{\"address\": \"1 A\", \"city\": \"B\", \"state\": \"IL\", \"zip\": \"60601\"}";
 

@@ -4,10 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.math.BigDecimal;
 import java.net.URI;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-@Tag("acceptance")
 class RedactionTest {
     private static final String SECRET = "s3cret";
     private static final URI SECRET_LINK = URI.create("https://f.example/driver/" + SECRET);

@@ -15,7 +15,6 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.BiConsumer;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -25,7 +24,6 @@ import org.junit.jupiter.params.provider.CsvSource;
  * the document's own choice stands here: the 503 of the position read, 413, 429 and {@code default}, and all of the four
  * catalog operations.
  */
-@Tag("acceptance")
 class ContractTablesTest {
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """

@@ -11,12 +11,10 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Every request and answer has examples, and they are what their schemas say. */
-@Tag("acceptance")
 class ExamplesTest {
     /** A request or answer body of an operation. */
     record Body(String name, MediaType mediaType) {

@@ -11,14 +11,12 @@ import io.freightsdk.server.wire.RawClient.Reply;
 import java.util.EnumSet;
 import java.util.List;
 import org.junit.jupiter.api.AutoClose;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Section 5 of the contract. */
-@Tag("acceptance")
 final class CallersTest {
     private static final String MISSING = "{\"error\":\"an agent key is required\",\"code\":\"MISSING_KEY\"}";
     private static final String INVALID = "{\"error\":\"the agent key is not valid\",\"code\":\"INVALID_KEY\"}";

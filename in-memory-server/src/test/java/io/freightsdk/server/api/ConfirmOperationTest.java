@@ -12,14 +12,12 @@ import io.freightsdk.server.wire.RawClient.Reply;
 import java.time.Instant;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Section 4.4 of the contract. */
-@Tag("acceptance")
 final class ConfirmOperationTest {
     private static final String CONFIRMED = "{\"ok\":true,\"oldStatus\":\"AT_DELIVERY\",\"newStatus\":\"DELIVERED\"}";
 

@@ -7,14 +7,12 @@ import io.freightsdk.server.Party;
 import io.freightsdk.server.Serving;
 import io.freightsdk.server.wire.RawClient.Reply;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** What a creation may not say. */
-@Tag("acceptance")
 final class CreateLoadBodyTest {
     private final Serving serving = Serving.start();
     private final Party broker = serving.broker("25.00");

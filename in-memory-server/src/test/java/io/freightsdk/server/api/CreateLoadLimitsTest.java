@@ -8,14 +8,12 @@ import io.freightsdk.server.Serving;
 import io.freightsdk.server.wire.RawClient.Reply;
 import java.time.Instant;
 import org.junit.jupiter.api.AutoClose;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** What a creation may just about say. */
-@Tag("acceptance")
 final class CreateLoadLimitsTest {
     @AutoClose
     private final Serving serving = Serving.start();

@@ -12,13 +12,11 @@ import io.freightsdk.server.SmsMessage;
 import io.freightsdk.server.wire.RawClient.Reply;
 import java.util.List;
 import org.junit.jupiter.api.AutoClose;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** Section 4.1 of the contract where all goes well. */
-@Tag("acceptance")
 final class CreateOperationTest {
     @AutoClose
     private final Serving serving = Serving.start();

@@ -15,7 +15,6 @@ import org.junit.jupiter.api.Test;
  * Every operation of the contract and of {@code /_control}, with the bytes of its response: a file of requests after {@code >},
  * those with the broker's key after {@code k>}, each followed by its status and body.
  */
-@Tag("acceptance")
 @Tag("golden")
 class GoldenBodiesTest {
     private static final Path FILE = Path.of("src/test/resources/io/freightsdk/server/api/bodies.txt");

@@ -10,13 +10,11 @@ import io.freightsdk.server.wire.RawClient.Reply;
 import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.AutoClose;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** What an Idempotency-Key does on load creation. */
-@Tag("acceptance")
 final class IdempotencyTest {
     private static final String KEY = "Idempotency-Key: order-17";
 

@@ -9,14 +9,12 @@ import io.freightsdk.server.wire.RawClient.Reply;
 import java.math.BigDecimal;
 import java.util.List;
 import org.junit.jupiter.api.AutoClose;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Prices, balances and refusals for want of money. */
-@Tag("acceptance")
 final class MoneyOperationsTest {
     private static final String DOWN =
             "{\"error\":\"billing is unavailable, nothing charged, try again later\",\"code\":\"BILLING_UNAVAILABLE\"}";

@@ -12,7 +12,6 @@ import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
 import org.junit.jupiter.api.AutoClose;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -21,7 +20,6 @@ import org.junit.jupiter.params.provider.ValueSource;
  * Each operation meets all its obstacles at once; one after another is taken away, in the order of the checks, and each
  * time the next one shows. So of any two neighbours the first wins.
  */
-@Tag("acceptance")
 final class OrderOfChecksTest {
     @AutoClose
     private final Serving serving = Serving.start();

@@ -17,13 +17,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AutoClose;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** Section 4.2 of the contract and the figures of a position, over HTTP. */
-@Tag("acceptance")
 final class ReadOperationTest {
     private static final String NOON = "2026-05-04T12:00:00Z";
 

@@ -9,12 +9,10 @@ import io.freightsdk.server.wire.RawClient.Reply;
 import java.util.List;
 import java.util.Locale;
 import org.junit.jupiter.api.AutoClose;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Headers that decide whose call it is may come once. */
-@Tag("acceptance")
 final class RepeatedHeadersTest {
     @AutoClose
     private final Serving serving = Serving.start();

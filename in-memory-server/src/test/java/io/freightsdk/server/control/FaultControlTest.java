@@ -6,12 +6,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.freightsdk.server.api.Remote.Account;
 import io.freightsdk.server.api.Remote.Reply;
 import java.io.UncheckedIOException;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-@Tag("acceptance")
 class FaultControlTest extends ServerTest {
 
     @ParameterizedTest

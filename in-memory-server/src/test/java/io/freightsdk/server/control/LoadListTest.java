@@ -6,10 +6,8 @@ import io.freightsdk.server.api.Remote.Account;
 import io.freightsdk.server.api.Remote.Reply;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-@Tag("acceptance")
 class LoadListTest extends ServerTest {
     private static final String LOAD = "/_control/loads/LD-2026-000001";
 

@@ -12,7 +12,6 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** What is said to those who ask for something that cannot be. */
-@Tag("acceptance")
 class RefusalsTest extends ServerTest {
 
     @BeforeEach

@@ -7,13 +7,11 @@ import io.freightsdk.server.api.Remote.Account;
 import io.freightsdk.server.api.Remote.Reply;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** Waiting over HTTP for what somebody else does. */
-@Tag("acceptance")
 class RequestWaitTest extends ServerTest {
     private static final String A_MINUTE = "within=PT1M";
 

@@ -6,11 +6,9 @@ import io.freightsdk.server.api.Remote.Account;
 import io.freightsdk.server.api.Remote.Reply;
 import java.time.Duration;
 import java.time.Instant;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Clock, prices, billing, messages and the server as a whole. */
-@Tag("acceptance")
 class SurroundingsTest extends ServerTest {
 
     @Test

@@ -12,12 +12,10 @@ import java.time.Duration;
 import org.junit.jupiter.api.MethodOrderer;
 import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.RepeatedTest;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestMethodOrder;
 
 /** What one test method does to the server, no other one sees. */
-@Tag("acceptance")
 class IsolationTest {
     private static final Fault RESET = Fault.reset();
 

@@ -4,11 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.freightsdk.server.Fault;
 import io.freightsdk.server.InMemoryFreightServer;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** The class inside is run by the test here, not by the build. */
-@Tag("acceptance")
 class UnmetOfAnotherBrokerTest {
     @FreightServerTest
     static class AnotherBroker {

@@ -17,13 +17,11 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import org.junit.jupiter.api.AutoClose;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** 32 clients at the same moment. */
-@Tag("acceptance")
 final class AtMostOnceOverHttpTest {
     private static final int THREADS = 32;
 

@@ -18,13 +18,11 @@ import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.AutoClose;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** Every fault at every place, as the socket, the ledger, the journal and a second try see it. */
-@Tag("acceptance")
 final class FaultsOverHttpTest {
     /** When | what | what comes back, "true" for the status of the call that is without a fault | how it ends | whether it counts. */
     private static final String EVERY_FAULT = """

@@ -16,12 +16,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** What holds whatever many clients, an operator and a run of bad luck do at the same time. */
-@Tag("acceptance")
 final class InterleavingsTest {
     private static final int THREADS = 10;
     private static final int STEPS = 60;

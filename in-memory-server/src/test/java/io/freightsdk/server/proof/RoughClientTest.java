@@ -19,7 +19,6 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Bodies nobody means well with, sent to every operation that reads one. */
-@Tag("acceptance")
 final class RoughClientTest {
     private static final List<String> OPERATIONS = List.of(
             "POST /v1/agent/loads",

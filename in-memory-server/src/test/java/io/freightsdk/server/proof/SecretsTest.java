@@ -13,11 +13,9 @@ import java.util.logging.LogRecord;
 import java.util.logging.Logger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Keys, phones, tokens and streets, looked for wherever they do not belong after every kind of call went wrong. */
-@Tag("acceptance")
 final class SecretsTest {
     private static final String PHONE = "+13125550187";
     private static final String STREET = "1 Dock Rd";

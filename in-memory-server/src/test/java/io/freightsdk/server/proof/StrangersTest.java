@@ -8,14 +8,12 @@ import io.freightsdk.server.Serving;
 import io.freightsdk.server.wire.RawClient.Reply;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** What one broker gets to see of another's, which is nothing. */
-@Tag("acceptance")
 final class StrangersTest {
     private final Serving serving = Serving.start();
     private final Party owner = serving.broker("25.00");

@@ -19,7 +19,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** What docs/server.md tells people to type, typed; what it says they see, compared line by line. */
 @Tag("slow")
-@Tag("acceptance")
 class ServerPageIT {
     private static final int SECONDS = 300;
     private static final String TOKEN = "a-control-token";

@@ -22,11 +22,9 @@ import java.util.concurrent.TimeUnit;
 import java.util.jar.JarFile;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** The jar as somebody who does not write Java meets it. */
-@Tag("acceptance")
 class StandaloneJarIT {
     private static final int SECONDS = 300;
     private static final String TOKEN = "a-control-token";

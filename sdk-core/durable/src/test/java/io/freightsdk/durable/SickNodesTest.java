@@ -32,7 +32,6 @@ import org.postgresql.ds.PGSimpleDataSource;
 
 /** A node that is refused, cut off or stands still hurts only itself. */
 @Execution(ExecutionMode.CONCURRENT)
-@Tag("acceptance")
 class SickNodesTest extends DurableSetup {
     private static final Duration AT_MOST = Duration.ofSeconds(40);
 

@@ -28,7 +28,6 @@ import org.junit.jupiter.params.ParameterizedTest;
 
 /** Calls that a dead node may have sent, and what a person does with those that stay unresolved. */
 @Execution(ExecutionMode.CONCURRENT)
-@Tag("acceptance")
 class TakeOverTest extends DurableSetup {
     /** A call that a dead node has taken, and may have sent. */
     private DurableCall processing(TestDatabase database, CreateLoadInput input) throws Exception {

@@ -29,7 +29,6 @@ import org.springframework.jdbc.datasource.DataSourceUtils;
 import org.springframework.transaction.support.TransactionTemplate;
 
 /** Work in a transaction of its own, in that of the caller, in that of Spring, and what a lost connection leaves. */
-@Tag("acceptance")
 class TransactionsTest extends DurableSetup {
     private HikariDataSource pool(TestDatabase database, boolean autoCommit) {
         HikariConfig config = new HikariConfig();

@@ -5,12 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Models fill in what they may leave out; the user's yes counts all the same. */
-@Tag("acceptance")
 class ApprovalBesideStateTest {
     private final McpFixture fixture = new McpFixture();
 

@@ -16,11 +16,9 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Nothing is paid for that the user has not agreed to. */
-@Tag("acceptance")
 class ApprovalTest {
     private static final String CREATE = "freight_create_load";
 

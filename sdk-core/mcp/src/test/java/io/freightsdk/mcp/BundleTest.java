@@ -12,13 +12,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** What the bundle and the entry for the registry say is what the server has. */
-@Tag("acceptance")
 class BundleTest {
     /** The rules of the registry's schema of 2025-12-11 for the properties that the entry has, and no other properties. */
     private static final Validator REGISTRY = Validator.of("""

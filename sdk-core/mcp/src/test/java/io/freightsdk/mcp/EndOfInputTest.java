@@ -29,7 +29,6 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** A host hangs up, at once or in the middle of a call that costs money. */
-@Tag("acceptance")
 class EndOfInputTest {
     private final McpFixture fixture = new McpFixture();
 

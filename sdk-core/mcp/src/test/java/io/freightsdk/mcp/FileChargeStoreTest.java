@@ -313,7 +313,6 @@ class FileChargeStoreTest {
      */
     @Test
     @Tag("slow")
-    @Tag("acceptance")
     void reserve_byEightProcessesOneOfThemKilled_grantsTheLimitAndNoMore() throws Exception {
         List<Process> processes = new ArrayList<>();
         for (int i = 0; i < 8; i++) {

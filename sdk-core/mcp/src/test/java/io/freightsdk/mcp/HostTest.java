@@ -13,7 +13,6 @@ import io.modelcontextprotocol.spec.McpSchema.TextContent;
 import io.modelcontextprotocol.spec.McpSchema.Tool;
 import java.util.List;
 import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -21,7 +20,6 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** What a host can do whose user has left the decisions to the spend limit. Each test has an order of its own. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
-@Tag("acceptance")
 class HostTest {
     private final McpFixture fixture = new McpFixture();
     private final McpSyncClient host = fixture.host(

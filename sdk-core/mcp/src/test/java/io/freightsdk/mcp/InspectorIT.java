@@ -11,13 +11,11 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The public inspector as a host, where there is npx and the inspector can be had: it is fetched once and then kept. */
-@Tag("acceptance")
 class InspectorIT {
     private static final String INSPECTOR = "@modelcontextprotocol/inspector@2.12.0";
     private static final int SECONDS_TO_FETCH = 480;

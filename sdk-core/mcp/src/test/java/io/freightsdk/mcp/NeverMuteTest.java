@@ -15,7 +15,6 @@ import org.junit.jupiter.api.Test;
  * calls and 20 of 200 while every core is kept busy; without it, one of each, the second while the cores rest.
  */
 @Tag("slow")
-@Tag("acceptance")
 class NeverMuteTest {
     private static final int BURSTS = Integer.getInteger("mcp.bursts", 1);
     private static final int SMALLER = (4 * BURSTS + 4) / 5;

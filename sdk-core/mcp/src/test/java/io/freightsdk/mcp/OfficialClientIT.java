@@ -17,7 +17,6 @@ import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -25,7 +24,6 @@ import org.junit.jupiter.api.io.TempDir;
  * The client of the protocol's makers in JavaScript, where there is node and npm can fetch it. {@code -Dmcp.bursts=100} for
  * 100 bursts of 20 and 20 of 200.
  */
-@Tag("acceptance")
 class OfficialClientIT {
     private static final List<String> CLIENTS =
             List.of("@modelcontextprotocol/sdk@1.32.2", "@modelcontextprotocol/client@2.4.0");

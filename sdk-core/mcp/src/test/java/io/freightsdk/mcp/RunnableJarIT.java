@@ -16,12 +16,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.jar.JarFile;
 import org.assertj.core.api.InstanceOfAssertFactories;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The jar as a host meets it. */
-@Tag("acceptance")
 class RunnableJarIT {
     @Test
     void loadIsCreatedAndPaidOnce() {

@@ -18,7 +18,6 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -27,7 +26,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** The tools' schemas, answers and own check of arguments, held against a validator that is not ours. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
-@Tag("acceptance")
 class SchemaCheckTest {
     private static final ToolCaller AGENT = ToolCaller.of("dispatcher-7");
     private static final ToolCaller REFUSED = AGENT.approvedBy(request -> Approval.denied("not in this test"));

@@ -13,7 +13,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** Hosts start a server for a window or a question. Over all of them the limit holds, and each order is paid once. */
-@Tag("acceptance")
 class ShortLivesTest {
     private static final int LIVES = Integer.getInteger("mcp.lives", 40);
     private static final int ROUND = 8;

@@ -4,11 +4,9 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** A model pays for what it reads, too. */
-@Tag("acceptance")
 class SmallAnswersTest {
     private final McpFixture fixture = new McpFixture();
 

@@ -29,7 +29,6 @@ import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /** The user presses stop. */
 @Execution(ExecutionMode.CONCURRENT)
-@Tag("acceptance")
 class StopTest {
     private static final String ELICITS = "\"elicitation\":{}";
 

@@ -18,7 +18,6 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import javax.sql.DataSource;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.springframework.boot.LazyInitializationBeanFactoryPostProcessor;
 import org.springframework.boot.sql.init.dependency.DependsOnDatabaseInitializationDetector;
@@ -36,7 +35,6 @@ import org.springframework.transaction.event.TransactionalEventListener;
 import org.springframework.transaction.support.TransactionTemplate;
 
 /** Calls in the database of the application, in Spring's transactions. */
-@Tag("acceptance")
 class DurableAutoConfigurationTest extends AutoConfigurationSetup {
     private static final Duration LONG = Duration.ofSeconds(60);
     private static final String WEB = "freight.durable.worker=false";

@@ -20,14 +20,12 @@ import java.time.InstantSource;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.event.EventListener;
 import org.springframework.transaction.support.TransactionTemplate;
 
 /** Loads that are followed, and the events that the starter publishes and posts. */
-@Tag("acceptance")
 class FollowedLoadsTest extends AutoConfigurationSetup {
     @Configuration(proxyBeanMethods = false)
     static class Hearing {

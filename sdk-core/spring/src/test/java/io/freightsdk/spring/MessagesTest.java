@@ -7,7 +7,6 @@ import io.freightsdk.durable.DurableFreight;
 import io.freightsdk.durable.ledger.JdbcChargeStore;
 import java.util.function.Consumer;
 import javax.sql.DataSource;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.springframework.boot.test.context.assertj.AssertableApplicationContext;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
@@ -18,7 +17,6 @@ import org.springframework.jdbc.datasource.DataSourceTransactionManager;
 import org.springframework.transaction.PlatformTransactionManager;
 
 /** The whole text of the reasons why an application with the starter does not start. */
-@Tag("acceptance")
 class MessagesTest extends AutoConfigurationSetup {
     private static final String SEVERAL =
             "freight-sdk-durable cannot choose between several DataSource beans, so nothing would be stored and"

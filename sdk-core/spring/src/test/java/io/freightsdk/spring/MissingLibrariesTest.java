@@ -19,7 +19,6 @@ import org.springframework.boot.test.context.runner.ApplicationContextRunner;
  * An application that does not have a library which the starter wires. A class loader that hides classes is not enough: Spring looks at
  * all methods of the starter's own classes, which have to be of the loader that lacks it.
  */
-@Tag("acceptance")
 @Tag("slow")
 class MissingLibrariesTest {
     private static final List<String> OPTIONAL = List.of(

@@ -18,7 +18,6 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** An approval that comes with a later call. */
-@Tag("acceptance")
 class ApprovalNeededTest {
     private static final int STATES = Boolean.getBoolean("slow") ? 5_000 : 200;
     private static final String CREATE = "freight_create_load";

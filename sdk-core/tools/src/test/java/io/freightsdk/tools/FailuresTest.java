@@ -21,14 +21,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import org.junit.jupiter.api.AutoClose;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** What a model is told when a call fails: a word, whether money moved, and what to do. */
-@Tag("acceptance")
 class FailuresTest {
     @AutoClose
     private final AgentFixture fixture = new AgentFixture();

@@ -16,11 +16,9 @@ import java.time.Instant;
 import java.util.Map;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** With a tracker, a position is read only if that is worth its price. */
-@Tag("acceptance")
 class FollowedPositionTest {
     private static final ToolCaller AGENT = ToolCaller.of("dispatcher");
 

@@ -10,12 +10,10 @@ import io.freightsdk.testing.FakeFreightClient;
 import java.math.BigDecimal;
 import java.util.Map;
 import org.junit.jupiter.api.AutoClose;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-@Tag("acceptance")
 class FreightToolsTest {
     @AutoClose
     private final AgentFixture fixture = new AgentFixture();

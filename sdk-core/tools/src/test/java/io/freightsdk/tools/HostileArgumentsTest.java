@@ -13,14 +13,12 @@ import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** What models send in the place of an order, a load number or a date; the ledger is the judge. */
-@Tag("acceptance")
 class HostileArgumentsTest {
     private static final String STOP =
             "{\"address\": \"1 A St\", \"city\": \"Chicago\", \"state\": \"IL\", \"zip\": \"60607\"}";

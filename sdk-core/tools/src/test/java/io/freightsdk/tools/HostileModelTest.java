@@ -22,13 +22,11 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AutoClose;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** What models do that cost money, or would: the limit alone decides, and the ledger is the judge. */
-@Tag("acceptance")
 class HostileModelTest {
     @AutoClose
     private final AgentFixture fixture = new AgentFixture();

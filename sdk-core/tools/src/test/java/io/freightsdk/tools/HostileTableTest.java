@@ -20,7 +20,6 @@ import org.junit.jupiter.api.Test;
  * What models send, what they are answered and what that costs, as a table: group, tool, what was there before, what of the order
  * is replaced, by what, the code of the last answer, and what was spent in USD on an account of its own.
  */
-@Tag("acceptance")
 @Tag("golden")
 class HostileTableTest {
     private static final Path TABLE = Path.of("src/test/resources/io/freightsdk/tools/hostile-arguments.txt");

@@ -15,14 +15,12 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AutoClose;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Whatever holds an agent back, the quote is refused exactly when the order is, and the model is told the same. */
-@Tag("acceptance")
 class QuoteAgreesTest {
     private static final String OTHER = LOAD.replace("PO-7", "PO-8").replace("5550142", "5550143");
 

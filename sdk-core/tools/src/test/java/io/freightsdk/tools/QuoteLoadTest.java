@@ -8,13 +8,11 @@ import static io.freightsdk.tools.AgentFixture.text;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.AutoClose;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** A model that asks first is told what one is told that orders, for nothing. */
-@Tag("acceptance")
 class QuoteLoadTest {
     @AutoClose
     private final AgentFixture fixture = new AgentFixture();

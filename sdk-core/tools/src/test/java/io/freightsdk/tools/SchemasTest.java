@@ -10,13 +10,11 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.Consumer;
 import org.assertj.core.api.InstanceOfAssertFactories;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Whether they are valid JSON Schema, and agree with what is accepted, is tested where there is a validator: in the MCP server. */
-@Tag("acceptance")
 class SchemasTest {
     static List<FreightTool> tools() {
         FreightClient client = FreightClient.builder()

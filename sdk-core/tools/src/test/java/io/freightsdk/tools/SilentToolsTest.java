@@ -20,12 +20,10 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AutoClose;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** A method of the tools or of a tracker that is not a call sends nothing. */
-@Tag("acceptance")
 class SilentToolsTest {
     /** What calls the service: tools and due reads. */
     private static final Set<String> CALLS =

@@ -17,13 +17,11 @@ import java.util.logging.LogRecord;
 import java.util.logging.Logger;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AutoClose;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** What an audit is told of each call. */
-@Tag("acceptance")
 class ToolEventTest {
     @AutoClose
     private final AgentFixture fixture = new AgentFixture();

@@ -22,14 +22,12 @@ import java.util.List;
 import java.util.Objects;
 import java.util.function.BiFunction;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Alarms of the clock are told by a position from after their time, and following goes on to the last departure. */
-@Tag("acceptance")
 class AlarmsTest {
     private static final FollowOptions BY_TERMS = FollowOptions.defaults().toLastDeparture(true);
 

@@ -10,11 +10,9 @@ import io.freightsdk.tracking.Engine.Update;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** A delivery that is confirmed before a read has shown the arrival, as reads are minutes or hours apart. */
-@Tag("acceptance")
 class ConfirmedBeforeArrivalIsReadTest {
 
     /** Who follows to the last departure is told of it, and of the end of the free time, whoever confirms when. */

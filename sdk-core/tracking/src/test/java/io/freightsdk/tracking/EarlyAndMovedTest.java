@@ -12,13 +12,11 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.BiFunction;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Loads that do not keep to their windows while nothing is expected of them yet. */
-@Tag("acceptance")
 class EarlyAndMovedTest {
     private static final Duration SOON = Duration.ofMinutes(150);
     private static final FollowOptions STANDARD = FollowOptions.defaults();

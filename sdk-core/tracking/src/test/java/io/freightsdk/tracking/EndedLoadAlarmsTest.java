@@ -10,13 +10,11 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** A load that is over causes no alarm: there is nobody to call. */
-@Tag("acceptance")
 class EndedLoadAlarmsTest {
     private static final Instant WINDOW = Trips.EPOCH.plus(Duration.ofHours(6));
 

@@ -11,7 +11,6 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** What expected arrivals and warnings are worth, on simulated trips. */
-@Tag("acceptance")
 @Tag("slow")
 class EtaFiguresTest {
     private static final long SEED = 90_210;

@@ -19,11 +19,9 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** What a user meets who confirms during a read, follows again, is forbidden some loads, or has a phone with a wrong clock. */
-@Tag("acceptance")
 class FollowedLoadsUnderAttackTest extends TrackerSetup {
     private static final CreateLoadInput ORDER = Script.order(6, 40);
 

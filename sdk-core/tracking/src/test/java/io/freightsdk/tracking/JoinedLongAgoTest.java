@@ -7,11 +7,9 @@ import io.freightsdk.model.LoadPosition;
 import io.freightsdk.model.LoadStatus;
 import java.time.Instant;
 import java.util.List;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** A load whose first read comes after its delivery, when the oldest points are shown no longer. */
-@Tag("acceptance")
 class JoinedLongAgoTest {
 
     @Test

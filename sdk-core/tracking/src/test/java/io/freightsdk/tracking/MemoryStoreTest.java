@@ -7,10 +7,8 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.stream.IntStream;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-@Tag("acceptance")
 class MemoryStoreTest {
     private static final Instant NOON = Instant.parse("2026-05-04T12:00:00Z");
     private static final Rules RULES = Rules.at(Table.READ_USD);

@@ -12,13 +12,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** What all loads on a store wait for, with one tracker on it and with two. */
-@Tag("acceptance")
 class PausesTest extends TrackerSetup {
     private static final int LOADS = 50;
 

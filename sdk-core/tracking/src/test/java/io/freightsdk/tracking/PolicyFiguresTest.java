@@ -14,7 +14,6 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** What tracking promises of its reads and delays. The seeds of the delays are not those that the rules were made with. */
-@Tag("acceptance")
 @Tag("slow")
 class PolicyFiguresTest {
     /** That of the table on the page. */

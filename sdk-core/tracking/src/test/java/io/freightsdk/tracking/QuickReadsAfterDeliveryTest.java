@@ -10,11 +10,9 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Reads of a caller between two fixes, of a load that is followed from its delivery on to its departure. */
-@Tag("acceptance")
 class QuickReadsAfterDeliveryTest {
     private static final Instant ARRIVED = Trips.EPOCH.plus(Duration.ofHours(40));
 

@@ -12,11 +12,9 @@ import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** The events of timestamps that the service corrects, takes back or shows together. */
-@Tag("acceptance")
 class StampEventsTest extends TrackerSetup {
     private static final Instant SIX = Script.time(6);
 

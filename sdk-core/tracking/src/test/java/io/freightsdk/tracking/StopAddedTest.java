@@ -12,11 +12,9 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** A load that gets another stop while it is on its way. */
-@Tag("acceptance")
 class StopAddedTest {
 
     /** The stamps of the pickup were reported: not again, and without a gap in the numbers of what follows. */

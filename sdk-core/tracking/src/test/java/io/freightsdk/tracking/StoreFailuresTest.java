@@ -18,11 +18,9 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.logging.Filter;
 import java.util.logging.Logger;
 import java.util.stream.IntStream;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Steps that a store does not take, for a while or for ever. */
-@Tag("acceptance")
 class StoreFailuresTest extends TrackerSetup {
     private final Set<String> unstorable = new HashSet<>();
 

@@ -15,7 +15,6 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Whoever reads less often never tells of a stop what who reads more often does not. */
-@Tag("acceptance")
 class SubsetTest {
     private static final long SEED = 20_261_121;
     private static final int HISTORIES = Boolean.getBoolean("slow") ? 60 : 8;

@@ -15,11 +15,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.TreeMap;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Stamps and statuses that contradict each other: what is told of them has an id of its own each. */
-@Tag("acceptance")
 class TakenBackTest {
     private static final String[] STATUSES = {"PLANNED", "AT_PICKUP", "IN_TRANSIT", "AT_DELIVERY", "DELIVERED", "ODD"};
 

@@ -7,13 +7,11 @@ import io.freightsdk.json.FreightJson;
 import java.io.IOException;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** The JSON of a followed load, which nodes of another version may have written. */
-@Tag("acceptance")
 class TrackedLoadTest {
     private static final TrackedLoad LOAD = new Engine(0, 1)
             .begin("LD-1", Script.order(6, 40), TrackingPolicy.STANDARD, FollowOptions.defaults(), null, Trips.EPOCH);

@@ -11,11 +11,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** A fleet followed by the real client on the real server, in virtual time. */
-@Tag("acceptance")
 class TrackedWorldTest {
     private static final long SEED = 4_711;
 

@@ -19,11 +19,9 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Objects;
 import java.util.concurrent.atomic.AtomicReference;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** A tracker whose callers, threads, listeners, store or limits are not as expected. */
-@Tag("acceptance")
 class TrackerMishapsTest extends TrackerSetup {
     private static final Duration PATIENCE = Duration.ofSeconds(100);
     private final AtomicReference<String> broken = new AtomicReference<>("");

@@ -21,11 +21,9 @@ import java.util.logging.LogRecord;
 import java.util.logging.Logger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** An exception of user code leaves a line in the log, once a minute. */
-@Tag("acceptance")
 class TrackerWarningsTest extends TrackerSetup {
     private static final Logger LOGGER = Logger.getLogger("io.freightsdk.tracking");
 

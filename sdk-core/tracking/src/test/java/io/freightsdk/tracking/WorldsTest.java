@@ -19,13 +19,11 @@ import java.util.Random;
 import java.util.function.Function;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Loads that fall through, pins that are wrong, phones that are off: each ends, and within its cost. */
-@Tag("acceptance")
 class WorldsTest extends TrackerSetup {
     private static final double NONE = Double.NaN;
     private static final Duration NAP = Duration.ofMinutes(10);

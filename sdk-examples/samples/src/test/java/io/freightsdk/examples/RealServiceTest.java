@@ -12,14 +12,12 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.Map;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Each program where the two variables name a service: one that no program can break, drive or pay into. */
 @FreightServerTest
-@Tag("acceptance")
 class RealServiceTest {
     @ParameterizedTest
     @MethodSource("io.freightsdk.examples.Recipe#all")

@@ -20,11 +20,9 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** The meters of a node as Prometheus scrapes them; the shipped alerts use no other. */
-@Tag("acceptance")
 class MonitoringTest {
     private static final Path ALERTS = Path.of("../../docs/monitoring/freight-alerts.yml");
     private static final Path PAGE = Path.of("../../docs/production.md");

@@ -14,7 +14,6 @@ import java.net.http.HttpResponse;
 import java.time.Duration;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.TestInstance.Lifecycle;
@@ -23,7 +22,6 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** The endpoint freight over HTTP, and the health that a load balancer reads. */
 @TestInstance(Lifecycle.PER_CLASS)
-@Tag("acceptance")
 class OperatorEndpointsTest {
     @AutoClose
     private final InMemoryFreightServer server = InMemoryFreightServer.start();

@@ -8,7 +8,6 @@ import java.net.http.HttpRequest;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 import org.junit.jupiter.api.AutoClose;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.TestInstance.Lifecycle;
@@ -26,7 +25,6 @@ import org.springframework.security.web.SecurityFilterChain;
 
 /** The endpoint freight behind Spring Security, as the page on alerts has it. */
 @TestInstance(Lifecycle.PER_CLASS)
-@Tag("acceptance")
 class OperatorSecurityTest {
     static final String[] SECURED = {
         "spring.autoconfigure.exclude=",

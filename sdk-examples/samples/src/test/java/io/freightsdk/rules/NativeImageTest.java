@@ -18,13 +18,11 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Native images find each resource beside the classes, and the events that are read by their components. */
-@Tag("acceptance")
 class NativeImageTest {
     private static final Pattern NAMED = Pattern.compile("\"pattern\": \"(.*)\"");
 

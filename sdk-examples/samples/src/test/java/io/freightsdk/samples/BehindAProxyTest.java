@@ -15,12 +15,10 @@ import mockwebserver3.RecordedRequest;
 import okhttp3.tls.HandshakeCertificates;
 import okhttp3.tls.HeldCertificate;
 import org.junit.jupiter.api.AutoClose;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A CONNECT proxy that wants a login, and behind it a service whose certificate only the company vouches for. */
-@Tag("acceptance")
 class BehindAProxyTest {
     private final HeldCertificate authority = held(new HeldCertificate.Builder().certificateAuthority(0));
 

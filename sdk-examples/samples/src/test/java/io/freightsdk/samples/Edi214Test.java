@@ -23,13 +23,11 @@ import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** Compares interchanges with what they are to say, and has a parser of X12 read them by a schema of the segments. */
-@Tag("acceptance")
 class Edi214Test {
     private static final Edi214 EDI = new Edi214("ABCD", "BROKER", "SHIPPER");
     private static final Schema SCHEMA = schema();

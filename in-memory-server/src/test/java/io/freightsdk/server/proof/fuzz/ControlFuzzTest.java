@@ -18,7 +18,6 @@ import org.junit.jupiter.api.Timeout;
 
 /** Whatever the control API is told it does or refuses, and the server goes on. */
 @Tag("long")
-@Tag("acceptance")
 final class ControlFuzzTest {
     private static final int INPUTS = 500;
     private static final int CHANGES = 4;

@@ -14,7 +14,6 @@ import org.junit.jupiter.api.Timeout;
 
 /** A text is a date-time to the server just if it is one to a reader of our own, and then it is the same one. */
 @Tag("long")
-@Tag("acceptance")
 final class DateFuzzTest {
     private final TextFuzz dates = new TextFuzz("dates");
 

@@ -14,7 +14,6 @@ import org.junit.jupiter.api.Timeout;
 
 /** Whatever bytes come in, what goes out is HTTP with a documented status, and the connection ends. */
 @Tag("long")
-@Tag("acceptance")
 final class HttpFuzzTest {
     private static final int INPUTS = 700;
     private static final int CHANGES = 6;

@@ -15,7 +15,6 @@ import org.junit.jupiter.api.Timeout;
 
 /** A text is either refused as a phone, or kept in E.164, which is then a phone that stays as it is. */
 @Tag("long")
-@Tag("acceptance")
 final class PhoneFuzzTest {
     private static final int BETWEEN_RESETS = 2_000;
 

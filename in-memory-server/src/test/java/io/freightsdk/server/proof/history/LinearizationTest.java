@@ -9,13 +9,11 @@ import java.util.Objects;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** The checker accepts what one call after the other can explain, and nothing else. */
-@Tag("acceptance")
 final class LinearizationTest {
     /** The times of sending and of the response, then operation and outcome as they print themselves. */
     private static final Pattern EVENT =

@@ -8,12 +8,10 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** What the scripts of the ordinary run come to; without it an agreement would mean little. */
-@Tag("acceptance")
 final class DrawTest {
     private static final Map<String, Integer> MET = met();
 

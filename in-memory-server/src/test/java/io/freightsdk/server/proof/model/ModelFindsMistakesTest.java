@@ -12,14 +12,12 @@ import java.util.function.UnaryOperator;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AutoClose;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** A server that is wrong in one thing is found out, and the script that shows it is short. */
-@Tag("acceptance")
 final class ModelFindsMistakesTest {
     private static final int SEEDS = 300;
     private static final int LONGEST = 5;

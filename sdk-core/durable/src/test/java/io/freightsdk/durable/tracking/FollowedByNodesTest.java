@@ -50,7 +50,6 @@ import org.junit.jupiter.params.provider.EnumSource;
 /** Loads that are followed by the scheduler of the store: in this process, and in two that are killed. */
 @Tag("long")
 @Execution(ExecutionMode.CONCURRENT)
-@Tag("acceptance")
 class FollowedByNodesTest {
     private static final int LOADS = Integer.getInteger("kill.creates", 100);
     private static final int KILLS = Integer.getInteger("kill.trackers", 5);

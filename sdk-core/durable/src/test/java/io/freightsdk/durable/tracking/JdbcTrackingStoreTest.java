@@ -37,12 +37,10 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import javax.sql.DataSource;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 
 /** What a store promises, and two of them on one database. */
-@Tag("acceptance")
 class JdbcTrackingStoreTest {
     private static final Instant NOON = Instant.parse("2026-05-04T12:00:00Z");
     private static final Duration LEASE = Duration.ofSeconds(60);

@@ -27,10 +27,8 @@ import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-@Tag("acceptance")
 class AdkToolTest {
     private static final Map<String, Object> ORDER = Map.of(
             "driverPhone",

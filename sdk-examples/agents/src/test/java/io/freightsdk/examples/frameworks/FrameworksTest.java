@@ -24,10 +24,8 @@ import java.util.Map;
 import java.util.Objects;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-@Tag("acceptance")
 class FrameworksTest {
     private static final ToolCaller DISPATCHER = ToolCaller.of("dispatcher-7");
     private static final Map<String, Object> ORDER = Map.of(

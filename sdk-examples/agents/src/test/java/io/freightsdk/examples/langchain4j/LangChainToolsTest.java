@@ -31,10 +31,8 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-@Tag("acceptance")
 class LangChainToolsTest {
     private static final String ORDER = """
             {"driverPhone": "(214) 555-0142", "customerRef": "PO-7",

@@ -15,7 +15,6 @@ import java.util.List;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-@Tag("acceptance")
 @Tag("slow")
 class DurableBackendTest {
     @Test

@@ -25,7 +25,6 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
@@ -34,7 +33,6 @@ import org.springframework.context.ConfigurableApplicationContext;
 
 /** The server as clients meet it: over HTTP, with a token of an issuer. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
-@Tag("acceptance")
 class FreightMcpServerTest {
     private static final String AUDIENCE = "https://mcp.example/mcp";
 

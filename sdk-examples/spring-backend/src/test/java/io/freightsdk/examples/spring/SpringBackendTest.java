@@ -19,7 +19,6 @@ import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.time.Duration;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.boot.test.context.SpringBootTest;
@@ -30,7 +29,6 @@ import org.springframework.transaction.support.TransactionTemplate;
 /** An order is saved by JPA and its load is requested, in one transaction; the end of the creation is saved by JPA too. */
 @SpringBootTest(webEnvironment = WebEnvironment.RANDOM_PORT, properties = "freight.account=acme")
 @EnableFreightServer
-@Tag("acceptance")
 class SpringBackendTest {
     private static final HttpClient HTTP = HttpClient.newHttpClient();
 
