@@ -49,8 +49,6 @@ final class Call<T> implements Transport.Sender {
     /** Whether the permit was not there at once, so that a call that is late knows what it has waited for. */
     private boolean wasQueued;
 
-    private volatile Runnable abandon = () -> {};
-
     /** With a permit if it waits for that before it has a thread. */
     Call(CallRequest<T> plan, CallExecutor engine, boolean isOwn, @Nullable CompletableFuture<Void> permit) {
         this.plan = plan;
@@ -74,11 +72,6 @@ final class Call<T> implements Transport.Sender {
     /** The result is no longer wanted; what was sent may have been charged. */
     void cancel() {
         deadline.cancel();
-    }
-
-    /** Sets what ends an asynchronous call that hangs in the resolver when its deadline is over. */
-    void abandonBy(Runnable abandon) {
-        this.abandon = abandon;
     }
 
     /** Returns the result or throws. */
@@ -268,26 +261,9 @@ final class Call<T> implements Transport.Sender {
         deadline.abortBy(request::cancel);
     }
 
-    @Override
-    public void abandoned() {
-        abandon.run();
-    }
-
     /** Ends the call while it waits for a permit on no thread. */
     void abortBy(CompletableFuture<?> wait) {
         deadline.abortBy(() -> wait.cancel(false));
-    }
-
-    /** What an asynchronous call fails with that hangs in the resolver when its time is over or the client closed; nothing was sent. */
-    FreightException hung() {
-        return engine.transport.isClosed()
-                ? deadline.closed()
-                : deadline.tooLate("waited for the address of the service");
-    }
-
-    @Override
-    public Duration left() {
-        return deadline.left();
     }
 
     /** The facts of a call that is not sent, or not again. */

@@ -49,8 +49,6 @@ final class CallExecutor implements AutoCloseable {
     private <T> CompletableFuture<T> start(Call<T> call, CompletableFuture<Void> turn) {
         CompletableFuture<T> result = new CompletableFuture<>();
         Delays.onEnd(result, (value, thrown) -> call.cancel());
-        // what depends on the result may block, and whoever closes the client must not run it
-        call.abandonBy(() -> transport.execute(() -> result.completeExceptionally(call.hung())));
         call.abortBy(turn);
         Delays.onEnd(turn, (nothing, thrown) -> {
             try {

@@ -1,12 +1,19 @@
 package io.freightsdk;
 
+import io.freightsdk.NameLookUps.GivenUpException;
 import io.freightsdk.Scheduler.DaemonTimer;
+import java.net.UnknownHostException;
 import java.time.Duration;
+import java.util.Comparator;
 import java.util.Set;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 import okhttp3.Call;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Ends requests that are out of time, and those of threads that were interrupted: a thread that blocks in a socket does not
@@ -14,9 +21,6 @@ import okhttp3.Call;
  */
 final class RequestWatch {
     private static final Duration LOOK_EVERY = Duration.ofMillis(20);
-
-    /** A request that sends nothing and does not end by then hangs in the resolver. */
-    private static final long HANGS_NANOS = Duration.ofMillis(60).toNanos();
 
     private final DaemonTimer timer;
     private final Consumer<Call> cancel;
@@ -32,18 +36,56 @@ final class RequestWatch {
     final class Watched implements AutoCloseable {
         private final Call call;
         private final Attempt attempt;
-        private final Transport.Sender sender;
         private final Thread thread = Thread.currentThread();
+        private final long startedNanos = timer.nanos();
         private final long endNanos;
-        private final long deadlineNanos;
-        private boolean isAbandoned;
 
-        private Watched(Call call, Attempt attempt, long endNanos, Transport.Sender sender) {
+        /** The look-up that it waits for, null if it waits for none. */
+        private volatile @Nullable CompletableFuture<?> lookUp;
+
+        private volatile boolean isGivenUp;
+
+        private Watched(Call call, Attempt attempt, long endNanos) {
             this.call = call;
             this.attempt = attempt;
-            this.sender = sender;
             this.endNanos = endNanos;
-            this.deadlineNanos = timer.nanos() + sender.left().toNanos();
+        }
+
+        /** Waits for a look-up for as long as the request is wanted. */
+        <T> T await(CompletableFuture<T> found, String host) throws UnknownHostException {
+            lookUp = found;
+            if (isGivenUp) {
+                found.cancel(false);
+            }
+            try {
+                return found.get();
+            } catch (InterruptedException e) {
+                found.cancel(false);
+                Thread.currentThread().interrupt();
+                throw new GivenUpException(host, e);
+            } catch (CancellationException e) {
+                throw new GivenUpException(host, e);
+            } catch (ExecutionException e) {
+                throw thrown(e.getCause(), host);
+            } finally {
+                lookUp = null;
+            }
+        }
+
+        /** What the resolver threw, as if it had been called on this thread. */
+        private UnknownHostException thrown(@Nullable Throwable cause, String host) {
+            if (cause instanceof RuntimeException e) {
+                throw e;
+            }
+            if (cause instanceof Error e) {
+                throw e;
+            }
+            if (cause instanceof UnknownHostException e) {
+                return e;
+            }
+            UnknownHostException failure = new UnknownHostException(host);
+            failure.initCause(cause);
+            return failure;
         }
 
         private void look(long now) {
@@ -54,9 +96,16 @@ final class RequestWatch {
             if ((isOver || thread.isInterrupted()) && !call.isCanceled()) {
                 cancel.accept(call);
             }
-            if (!isAbandoned && !attempt.sent() && now - deadlineNanos >= HANGS_NANOS) {
-                isAbandoned = true;
-                sender.abandoned();
+            if (isOver || call.isCanceled()) {
+                leaveLookUp();
+            }
+        }
+
+        private void leaveLookUp() {
+            isGivenUp = true;
+            CompletableFuture<?> waitedFor = lookUp;
+            if (waitedFor != null) {
+                waitedFor.cancel(false);
             }
         }
 
@@ -70,11 +119,21 @@ final class RequestWatch {
         return timer.nanos();
     }
 
-    Watched watch(Call call, Attempt attempt, long endNanos, Transport.Sender sender) {
-        Watched watched = new Watched(call, attempt, endNanos, sender);
+    Watched watch(Call call, Attempt attempt, long endNanos) {
+        Watched watched = new Watched(call, attempt, endNanos);
         open.add(watched);
         lookLater();
         return watched;
+    }
+
+    /** The newest request of this thread, as an interceptor may send one within another; null if it sends none. */
+    @Nullable
+    Watched current() {
+        long now = timer.nanos();
+        return open.stream()
+                .filter(watched -> watched.thread.equals(Thread.currentThread()))
+                .max(Comparator.comparingLong(watched -> watched.startedNanos - now))
+                .orElse(null);
     }
 
     private void lookLater() {
@@ -100,13 +159,11 @@ final class RequestWatch {
         }
     }
 
-    /** Ends all that are open, those that hang too. */
+    /** Ends all that are open. */
     void close() {
         open.forEach(watched -> {
             cancel.accept(watched.call);
-            if (!watched.attempt.sent()) {
-                watched.sender.abandoned();
-            }
+            watched.leaveLookUp();
         });
         timer.close();
     }

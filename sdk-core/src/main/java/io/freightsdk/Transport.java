@@ -17,6 +17,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import okhttp3.Authenticator;
 import okhttp3.Call;
+import okhttp3.Dns;
 import okhttp3.Interceptor;
 import okhttp3.OkHttpClient;
 import okhttp3.Request;
@@ -35,10 +36,16 @@ final class Transport implements AutoCloseable {
     private final AtomicBoolean closed = new AtomicBoolean();
     private final ExecutorService threads = threads();
     private final RequestWatch watch;
+    private final NameLookUps names;
 
     Transport(@Nullable OkHttpClient users, OkHttpClient.Builder http, Scheduler timer, Warnings warnings) {
+        this.isOurs = users == null;
+        this.warnings = warnings;
+        this.watch = new RequestWatch(new DaemonTimer(warnings, InstantSource.system()), this::cancel);
+        this.names = new NameLookUps(users == null ? Dns.SYSTEM : users.dns(), watch);
         http.interceptors().add(0, this::guarded);
-        this.http = http.retryOnConnectionFailure(false)
+        this.http = http.dns(names)
+                .retryOnConnectionFailure(false)
                 .followRedirects(false)
                 .followSslRedirects(false)
                 .authenticator(Authenticator.NONE)
@@ -49,9 +56,6 @@ final class Transport implements AutoCloseable {
                 .readTimeout(Duration.ZERO)
                 .writeTimeout(Duration.ZERO)
                 .build();
-        this.isOurs = users == null;
-        this.warnings = warnings;
-        this.watch = new RequestWatch(new DaemonTimer(warnings, InstantSource.system()), this::cancel);
     }
 
     /** A virtual thread for each call where there are any, from Java 21 on; before that a daemon. */
@@ -100,12 +104,6 @@ final class Transport implements AutoCloseable {
     interface Sender {
         /** Takes the request that is sent now, to cancel it. */
         void began(Call call);
-
-        /** What is left of the deadline. */
-        Duration left();
-
-        /** The deadline is over, nothing was sent, and the request cannot be ended, as it hangs in the resolver. */
-        void abandoned();
     }
 
     /** Sends it again on another connection as long as one turns out to be closed, on which nothing was sent. */
@@ -124,7 +122,7 @@ final class Transport implements AutoCloseable {
 
     private TransportResult execute(Request request, Attempt attempt, long endNanos, Sender sender) {
         Call call = http.newCall(request);
-        RequestWatch.Watched watched = watch.watch(call, attempt, endNanos, sender);
+        RequestWatch.Watched watched = watch.watch(call, attempt, endNanos);
         try (watched) {
             sender.began(call);
             try (Response response = call.execute()) {
@@ -188,6 +186,7 @@ final class Transport implements AutoCloseable {
     public void close() {
         closed.set(true);
         watch.close();
+        names.close();
         threads.shutdown();
         closeIdle();
     }

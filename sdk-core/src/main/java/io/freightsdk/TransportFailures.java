@@ -1,6 +1,7 @@
 package io.freightsdk;
 
 import io.freightsdk.Attempt.AttemptOutcome.Failure;
+import io.freightsdk.NameLookUps.GivenUpException;
 import io.freightsdk.error.CallFacts;
 import io.freightsdk.error.CallInterruptedException;
 import io.freightsdk.error.CallTimeoutException;
@@ -58,12 +59,16 @@ record TransportFailures(Attempt attempt, Throwable cause, Duration deadline, bo
         boolean isOfAConnection = cause instanceof SocketTimeoutException && !sent;
         if (attempt.isOutOfTime() || (cause instanceof InterruptedIOException && !isOfAConnection)) {
             return attempt.isLimitedByDeadline
-                    ? facts -> new CallTimeoutException(facts, deadline, true, cause)
-                    : facts -> new CallTimeoutException(facts, attempt.timeout, false, cause);
+                    ? facts -> new CallTimeoutException(late(facts), deadline, true, cause)
+                    : facts -> new CallTimeoutException(late(facts), attempt.timeout, false, cause);
         }
         return remedy == null
                 ? facts -> new TransportException(facts, sent, cause)
                 : facts -> new TransportException(facts, false, cause, remedy);
+    }
+
+    private CallFacts late(CallFacts facts) {
+        return cause instanceof GivenUpException ? facts.withNote("waited for the address of the service") : facts;
     }
 
     /** The setting to change before a retry can succeed; null if the failure may be temporary. */

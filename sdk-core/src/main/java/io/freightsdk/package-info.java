@@ -13,7 +13,7 @@
  *     remembers the prices
  *   - one request for many: `CachedRead`, of the price list and the balance (`Funds`)
  *   - waiting: `ConcurrencyLimiter`, `Backoff`, `Delays`, `Scheduler`
- *   - the wire: `Transport` sends an `Attempt`, `RequestWatch` ends what takes too long, `SingleSendInterceptor` keeps OkHttp to one request
+ *   - the wire: `Transport` sends an `Attempt`, `RequestWatch` ends what takes too long, also a look-up of `NameLookUps`, `SingleSendInterceptor` keeps OkHttp to one request
  *   - responses: `ErrorReader` gets its exception for an error, `ResponseReader` and `TransportFailures` the rest of an
  *     `AttemptOutcome`, from a `RawResponse` with its `Head`
  */

@@ -121,7 +121,7 @@ class OwnershipTest {
         Transport used;
         try (Scheduler timer = new DaemonTimer(Warnings.of("test"), InstantSource.system());
                 Transport transport = new Transport(null, new OkHttpClient.Builder(), timer, Warnings.of("test"))) {
-            transport.send(request, attempt, new AnySender());
+            transport.send(request, attempt, call -> {});
             assertThat(transport.http.connectionPool().idleConnectionCount()).isEqualTo(1);
             used = transport;
         }

@@ -3,7 +3,9 @@ package io.freightsdk;
 import static io.freightsdk.Served.failure;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowable;
 
+import io.freightsdk.error.CallInterruptedException;
 import io.freightsdk.error.CallTimeoutException;
 import io.freightsdk.error.ChargeStatus;
 import io.freightsdk.error.ClientClosedException;
@@ -17,6 +19,8 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import okhttp3.Dns;
@@ -30,7 +34,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** A resolver that does not answer before the test ends: whatever ends before that has not waited for it. */
 class SlowDnsTest {
     private final CountDownLatch answer = new CountDownLatch(1);
-    private final AtomicInteger asked = new AtomicInteger();
+    private final Semaphore asked = new Semaphore(0);
     private final Set<Thread> lookingUp = ConcurrentHashMap.newKeySet();
     private final FakeService service = new FakeService();
 
@@ -42,8 +46,8 @@ class SlowDnsTest {
 
     /** Cannot be interrupted, as that of the operating system. */
     private List<InetAddress> lookUp(String host) throws UnknownHostException {
-        asked.incrementAndGet();
         lookingUp.add(Thread.currentThread());
+        asked.release();
         boolean over = false;
         while (!over) {
             try {
@@ -65,22 +69,107 @@ class SlowDnsTest {
                 .okHttpClient(new OkHttpClient.Builder().dns(dns).build());
     }
 
-    /** A blocking call ends when the resolver gives up: its thread cannot be interrupted there. */
-    @Test
-    void deadlineEndsAnAsynchronousCallWhoseLookUpBlocks() {
-        Duration time = Duration.ofMillis(30);
-        try (FreightClient freight = Served.withPrices(builder(this::lookUp)
+    private FreightClient client(Duration deadline) {
+        return Served.withPrices(builder(this::lookUp)
                 .retryPolicy(RetryPolicy.none())
-                .deadline(time)
-                .build())) {
-            assertThat(failure(freight.async().createLoad("order-1", Served.load())))
+                .attemptTimeout(Duration.ofHours(1))
+                .deadline(deadline)
+                .build());
+    }
+
+    private void assertStillBlocked() {
+        assertThat(answer.getCount()).as("the look-up still blocks").isEqualTo(1);
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void deadlineEndsACallWhoseLookUpBlocks(boolean async) {
+        Duration time = Duration.ofMillis(30);
+        try (FreightClient freight = client(time)) {
+            Throwable thrown = async
+                    ? failure(freight.async().createLoad("order-1", Served.load()))
+                    : catchThrowable(() -> freight.createLoad("order-1", Served.load()));
+            assertThat(thrown)
                     .isInstanceOfSatisfying(CallTimeoutException.class, e -> {
                         assertThat(e.wholeCall()).isTrue();
                         assertThat(e.timeout()).isEqualTo(time);
                         assertThat(e.chargeStatus()).isEqualTo(ChargeStatus.NOT_CHARGED);
-                    });
-            assertThat(answer.getCount()).as("the look-up still blocks").isEqualTo(1);
+                    })
+                    .hasMessageContaining("waited for the address of the service");
+            assertStillBlocked();
             assertThat(freight.spend().byOperation()).isEmpty();
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void attemptTimeoutEndsAnAttemptWhoseLookUpBlocks(boolean async) {
+        Duration time = Duration.ofMillis(30);
+        try (FreightClient freight = builder(this::lookUp)
+                .retryPolicy(RetryPolicy.defaults().withMaxAttempts(2))
+                .attemptTimeout(time)
+                .deadline(Duration.ofHours(1))
+                .build()) {
+            assertThatThrownBy(() -> call(freight, async)).isInstanceOfSatisfying(CallTimeoutException.class, e -> {
+                assertThat(e.wholeCall()).isFalse();
+                assertThat(e.attempts()).isEqualTo(2);
+            });
+            assertStillBlocked();
+        }
+    }
+
+    @Test
+    void interruptEndsABlockingCallWhoseLookUpBlocks() throws Exception {
+        try (FreightClient freight = client(Duration.ofHours(1))) {
+            CompletableFuture<Boolean> wasInterrupted = new CompletableFuture<>();
+            Thread caller = new Thread(() -> {
+                assertThatThrownBy(freight::getBalance).isInstanceOf(CallInterruptedException.class);
+                wasInterrupted.complete(Thread.currentThread().isInterrupted());
+            });
+            caller.start();
+            asked.acquire();
+            caller.interrupt();
+            assertThat(wasInterrupted.get(100, TimeUnit.SECONDS)).isTrue();
+            assertStillBlocked();
+        }
+    }
+
+    @Test
+    void closeEndsABlockingCallWhoseLookUpBlocks() throws Exception {
+        FreightClient freight = client(Duration.ofHours(1));
+        CompletableFuture<Throwable> ended = OwnThread.call(() -> catchThrowable(freight::getBalance));
+        asked.acquire();
+        freight.close();
+        assertThat(ended.get(100, TimeUnit.SECONDS)).isInstanceOf(ClientClosedException.class);
+        assertStillBlocked();
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void resolverThatNeverAnswersTakesFewThreads(boolean async) {
+        try (FreightClient freight = client(Duration.ofMillis(30))) {
+            for (int i = 0; i < 2 * NameLookUps.MAX_THREADS; i++) {
+                assertThatThrownBy(() -> call(freight, async)).isInstanceOf(CallTimeoutException.class);
+            }
+            assertStillBlocked();
+            assertThat(lookingUp).hasSizeLessThanOrEqualTo(NameLookUps.MAX_THREADS);
+        }
+    }
+
+    @Test
+    void resolverThatAnswersAgainServesTheNextCall() {
+        service.answers(200, AnyCall.GET_BALANCE.goodBody);
+        try (FreightClient freight = builder(this::lookUp)
+                .retryPolicy(RetryPolicy.none())
+                .attemptTimeout(Duration.ofMillis(30))
+                .build()) {
+            for (int i = 0; i < 2 * NameLookUps.MAX_THREADS; i++) {
+                assertThatThrownBy(freight::getBalance).isInstanceOf(CallTimeoutException.class);
+            }
+            answer.countDown();
+            CallOptions patient =
+                    CallOptions.builder().attemptTimeout(Duration.ofHours(1)).build();
+            assertThat(freight.getBalance(patient)).isNotNull();
         }
     }
 
@@ -104,9 +193,7 @@ class SlowDnsTest {
                 .build();
         CompletableFuture<?> closed = freight.async().getBalance();
         CompletableFuture<?> cancelled = freight.async().getBalance();
-        while (asked.get() == 0) {
-            Thread.onSpinWait();
-        }
+        asked.acquire(2);
         assertThat(cancelled.cancel(true)).isTrue();
         freight.close();
         assertThat(failure(closed)).isInstanceOf(ClientClosedException.class);
@@ -128,7 +215,7 @@ class SlowDnsTest {
         FreightClient freight = builder(this::lookUp).okHttpClient(users).build();
         closed.set(freight);
         assertThatThrownBy(() -> call(freight, async)).isInstanceOf(ClientClosedException.class);
-        assertThat(asked).hasValue(0);
+        assertThat(lookingUp).isEmpty();
     }
 
     @Test
