@@ -96,6 +96,7 @@ final class CallExecutor implements AutoCloseable {
         } finally {
             shared.delays().close();
             shared.timer().close();
+            shared.retries().close();
         }
     }
 

@@ -210,7 +210,13 @@ final class ClientSettings {
                 new SpendLedger(limits, chargeStore, time),
                 new ChargeStores(engine.transport::execute, warnings),
                 budget,
-                new Retries(retryRegistry, "freight-" + plans.account, chance, budget),
+                new Retries(
+                        retryRegistry,
+                        "freight-" + plans.account,
+                        Objects.requireNonNull(options.retryPolicy),
+                        chance,
+                        budget,
+                        warnings),
                 events,
                 new ChargeLog(warnings, plans.account, new AtomicBoolean()),
                 warnings);

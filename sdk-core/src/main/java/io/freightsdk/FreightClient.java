@@ -305,8 +305,9 @@ public interface FreightClient extends AutoCloseable {
 
         /**
          * Sets the registry in which the client creates its resilience4j {@code Retry}, so that its events and metrics appear there.
-         * Its name is {@code freight-} and the account. The throwable of an event has the client's exception as its cause. A call with
-         * a retry policy of its own has another {@code Retry} in the same registry.
+         * Its name is {@code freight-} and the account, and closing the client removes it. The throwable of an event has the client's
+         * exception as its cause. What a consumer of an event throws is logged as a warning and changes no call. A call with a retry
+         * policy of its own is not in the registry.
          */
         public Builder retryRegistry(RetryRegistry registry) {
             settings.retryRegistry = Objects.requireNonNull(registry, "registry");

@@ -21,6 +21,11 @@ class RetryRegistryTest {
     private final VirtualTimer timer = new VirtualTimer();
     private final RetryRegistry registry = RetryRegistry.ofDefaults();
     private final List<RetryEvent> events = new ArrayList<>();
+    private final List<Retry> entries = new ArrayList<>();
+
+    RetryRegistryTest() {
+        registry.getEventPublisher().onEntryAdded(event -> entries.add(event.getAddedEntry()));
+    }
 
     private FreightClient client() {
         return service.builder()
@@ -31,7 +36,10 @@ class RetryRegistryTest {
     }
 
     private Retry retry() {
-        return registry.find("freight-acme").orElseThrow();
+        return entries.stream()
+                .filter(entry -> entry.getName().equals("freight-acme"))
+                .findFirst()
+                .orElseThrow();
     }
 
     @Test
@@ -83,8 +91,61 @@ class RetryRegistryTest {
             three.prices().list();
             assertThatThrownBy(one::getBalance).isInstanceOf(FreightException.class);
             assertThat(service.requests()).isEqualTo(1);
+            assertThat(registry.getAllRetries())
+                    .extracting(Retry::getName)
+                    .containsExactlyInAnyOrder("freight-acme", "freight-acme-2");
         }
-        assertThat(registry.getAllRetries()).extracting(Retry::getName).contains("freight-acme", "freight-acme-2");
+    }
+
+    @Test
+    void entryOfAClosedClientLeavesTheRegistry() {
+        service.answers(200, AnyCall.GET_BALANCE.goodBody).answers(200, AnyCall.GET_BALANCE.goodBody);
+        Retry own = registry.retry("of the application");
+        try (FreightClient other = client()) {
+            other.getBalance();
+            Retry kept = retry();
+            try (FreightClient freight = client()) {
+                freight.getBalance();
+                assertThat(registry.getAllRetries()).hasSize(3);
+            }
+            assertThat(registry.getAllRetries()).containsExactlyInAnyOrder(own, kept);
+        }
+        assertThat(registry.getAllRetries()).containsExactly(own);
+    }
+
+    @Test
+    void entryOfAnotherByTheSameNameStays() {
+        service.answers(200, AnyCall.GET_BALANCE.goodBody);
+        FreightClient freight = client();
+        freight.getBalance();
+        registry.remove("freight-acme");
+        Retry others = registry.retry("freight-acme");
+        freight.close();
+        assertThat(registry.getAllRetries()).containsExactly(others);
+    }
+
+    @Test
+    void policyOfACallLeavesNoEntry() {
+        try (FreightClient freight = client()) {
+            for (int attempts = 4; attempts < 20; attempts++) {
+                service.answers(500, "").answers(200, AnyCall.GET_BALANCE.goodBody);
+                RetryPolicy own = RetryPolicy.defaults().withMaxAttempts(attempts);
+                freight.getBalance(CallOptions.builder().retryPolicy(own).build());
+            }
+            assertThat(entries).isEmpty();
+        }
+    }
+
+    @Test
+    void policyOfACallHoldsForEachOfItsAttempts() {
+        service.answers(500, "").answers(500, "").answers(500, "").answers(500, "");
+        CallOptions four = CallOptions.builder()
+                .retryPolicy(RetryPolicy.defaults().withMaxAttempts(4))
+                .build();
+        try (FreightClient freight = client()) {
+            assertThatThrownBy(() -> freight.getBalance(four)).isInstanceOf(FreightException.class);
+        }
+        assertThat(service.requests()).isEqualTo(4);
     }
 
     @Test
