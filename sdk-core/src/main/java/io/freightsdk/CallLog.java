@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
@@ -21,6 +22,9 @@ import org.jspecify.annotations.Nullable;
  */
 final class CallLog {
     private static final System.Logger LOG = System.getLogger("io.freightsdk.attempts");
+
+    /** The log is code of the user's, too. */
+    private static final String NOT_LOGGED = "a line could not be logged";
 
     private final CallRequest<?> plan;
     private final Scheduler timer;
@@ -102,12 +106,16 @@ final class CallLog {
         }
     }
 
-    private static void logged(CallListener.AttemptEnded attempt) {
-        LOG.log(
-                Level.DEBUG,
-                () -> attempt.operation() + " " + attempt.callId() + "." + attempt.number() + ": "
-                        + what(attempt) + " in " + attempt.duration().toMillis() + " ms"
-                        + (attempt.requestId() == null ? "" : " (request " + attempt.requestId() + ")"));
+    private void log(Supplier<String> line) {
+        if (LOG.isLoggable(Level.DEBUG)) {
+            events.safely(NOT_LOGGED, () -> LOG.log(Level.DEBUG, line));
+        }
+    }
+
+    private void logged(CallListener.AttemptEnded attempt) {
+        log(() -> attempt.operation() + " " + attempt.callId() + "." + attempt.number() + ": "
+                + what(attempt) + " in " + attempt.duration().toMillis() + " ms"
+                + (attempt.requestId() == null ? "" : " (request " + attempt.requestId() + ")"));
     }
 
     private static String what(CallListener.AttemptEnded attempt) {
@@ -126,9 +134,7 @@ final class CallLog {
         if (events.wanted() || LOG.isLoggable(Level.DEBUG)) {
             CallListener.RetryScheduled retry =
                     new CallListener.RetryScheduled(callId(), plan.operation().name(), delay, reason);
-            LOG.log(
-                    Level.DEBUG,
-                    () -> retry.operation() + " " + retry.callId() + ": retried in " + delay.toMillis() + " ms");
+            log(() -> retry.operation() + " " + retry.callId() + ": retried in " + delay.toMillis() + " ms");
             events.publish("retryScheduled", listener -> listener.retryScheduled(retry));
         }
     }
@@ -212,7 +218,7 @@ final class CallLog {
         }
 
         private void log(String line) {
-            warnings.safely("a line could not be logged", () -> LOG.log(Level.WARNING, line));
+            warnings.safely(NOT_LOGGED, () -> LOG.log(Level.WARNING, line));
         }
     }
 }
