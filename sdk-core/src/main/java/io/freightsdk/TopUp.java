@@ -4,8 +4,10 @@ import io.freightsdk.CallExecutor.Shared;
 import io.freightsdk.error.ApiException;
 import io.freightsdk.error.CallFacts;
 import io.freightsdk.error.CallTimeoutException;
+import io.freightsdk.error.ClientClosedException;
 import io.freightsdk.error.FreightException;
 import io.freightsdk.error.InsufficientFundsException;
+import io.freightsdk.error.MalformedResponseException;
 import io.freightsdk.error.TransportException;
 import io.freightsdk.internal.DurationText;
 import io.freightsdk.internal.Usd;
@@ -97,15 +99,21 @@ final class TopUp {
         Duration pollEvery =
                 Collections.min(List.of(POLL_EVERY, maxWait.dividedBy(2).plusMillis(1)));
         long from = shared.timer().nanos() - waitedNanos;
+        FreightException unread = null;
         while (true) {
             Duration left = maxWait.minusNanos(shared.timer().nanos() - from);
             if (left.isZero() || left.isNegative()) {
-                throw withNote.apply("waited " + DurationText.of(maxWait) + " for a top-up");
+                FreightException late = withNote.apply("waited " + DurationText.of(maxWait) + " for a top-up");
+                if (unread != null) {
+                    late.addSuppressed(unread);
+                }
+                throw late;
             }
             deadline.sleep(Collections.min(List.of(left, pollEvery)));
             try {
                 Balance balance = deadline.await(
                         "the balance", left, shared.funds().read(pollEvery.dividedBy(2)), this::withoutBalance);
+                unread = null;
                 if (shared.funds().take(balance, needed(refusal))) {
                     return;
                 }
@@ -114,13 +122,18 @@ final class TopUp {
                     refusal.addSuppressed(e);
                     throw refusal;
                 }
-            } catch (CallTimeoutException | TransportException e) {
-                // it may be read the next time
+                unread = e;
+            } catch (CallTimeoutException | TransportException | MalformedResponseException e) {
+                unread = e; // it may be read the next time
             }
         }
     }
 
+    /** Several calls may wait for the read that failed, and what ends a call has to be its own. */
     private FreightException withoutBalance(Throwable thrown) {
+        if (thrown instanceof ClientClosedException) {
+            return deadline.closed();
+        }
         return thrown instanceof FreightException failure
                 ? failure
                 : new TransportException(unsent.get(), false, thrown);

@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import io.freightsdk.error.ChargeStatus;
 import io.freightsdk.error.FreightException;
 import io.freightsdk.error.InsufficientFundsException;
+import io.freightsdk.error.MalformedResponseException;
 import io.freightsdk.error.PriceLimitException;
 import io.freightsdk.error.SpendLimitException;
 import io.freightsdk.error.UnauthorizedException;
@@ -22,10 +23,13 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BooleanSupplier;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What a call does when the balance does not cover it. */
 @Tag("acceptance")
@@ -375,6 +379,97 @@ class FundsTest {
             assertThat(freight.spend().uncertainUsd()).isEqualTo("0.00");
         }
         assertThat(served.requests("createLoad")).isOne();
+    }
+
+    /** A gateway's page, another service's answer, or a text. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "<html>maintenance</html>",
+                "{\"balanceUsd\": 9.00, \"currency\": \"EUR\"}",
+                "{\"balanceUsd\": \"nine\", \"currency\": \"USD\"}",
+                "ok"
+            })
+    void balanceThatCannotBeReadIsReadTheNextTime(String body) {
+        served.fault("getBalance", Fault.When.BEFORE, Fault.status(200).body("application/json", body), 2);
+        topUpAtWait(4);
+        try (FreightClient freight = waiting(Duration.ofHours(1))) {
+            freight.createLoad("order-1", Served.load());
+            assertThat(freight.spend().chargedUsd()).isEqualTo("0.65");
+        }
+        assertThat(served.paidUsd()).isEqualTo("0.65");
+        assertThat(served.requests("getBalance")).isEqualTo(4);
+    }
+
+    @Test
+    void waitForABalanceThatCannotBeReadSaysWhy() {
+        served.fault("getBalance", Fault.When.BEFORE, Fault.status(200).body("text/html", "<html></html>"), 1_000_000);
+        try (FreightClient freight = waiting(Duration.ofSeconds(35))) {
+            InsufficientFundsException refusal = catchThrowableOfType(
+                    InsufficientFundsException.class, () -> freight.createLoad("order-1", Served.load()));
+            assertThat(refusal.getSuppressed()).hasSize(1).hasOnlyElementsOfType(MalformedResponseException.class);
+        }
+    }
+
+    @Test
+    void callsThatWaitForABalanceThatCannotBeReadFailEachByItself() {
+        served.fault("getBalance", Fault.When.BEFORE, Fault.status(200).body("text/html", "<html></html>"), 1_000_000);
+        SteppedTimer timer = new SteppedTimer();
+        try (FreightClient freight = served.builder()
+                .timing(timer, () -> 0.5)
+                .insufficientFundsPolicy(InsufficientFundsPolicy.waitForTopUp(Duration.ofSeconds(35)))
+                .build()) {
+            freight.prices().list();
+            List<CompletableFuture<CreateLoadOutcome>> calls = IntStream.range(0, 5)
+                    .mapToObj(i -> freight.async().createLoad("order-" + i, Served.load()))
+                    .toList();
+            advanceUntil(timer, () -> calls.stream().allMatch(CompletableFuture::isDone));
+
+            List<FreightException> failures = calls.stream()
+                    .map(Served::failure)
+                    .map(FreightException.class::cast)
+                    .toList();
+            assertThat(failures)
+                    .allSatisfy(failure -> assertThat(failure)
+                            .isInstanceOf(InsufficientFundsException.class)
+                            .hasMessageContaining("waited 35 s for a top-up"));
+            assertThat(failures)
+                    .extracting(failure -> failure.facts().orderId())
+                    .containsExactly("order-0", "order-1", "order-2", "order-3", "order-4");
+            assertThat(failures)
+                    .extracting(FreightException::idempotencyKey)
+                    .doesNotContainNull()
+                    .doesNotHaveDuplicates();
+        }
+        assertThat(served.paidUsd()).isEqualTo("0.00");
+    }
+
+    @Test
+    void callsThatWaitForABalanceWhenTheClientIsClosedFailEachByItself() throws InterruptedException {
+        SteppedTimer timer = new SteppedTimer();
+        try (FakeService service = new FakeService()) {
+            service.answers(402, AnyCall.Bodies.NO_FUNDS)
+                    .answers(402, AnyCall.Bodies.NO_FUNDS)
+                    .stalls();
+            FreightClient freight = Served.withPrices(service.builder()
+                    .timing(timer, () -> 0.5)
+                    .insufficientFundsPolicy(InsufficientFundsPolicy.waitForTopUp(Duration.ofDays(1)))
+                    .build());
+            List<CompletableFuture<CreateLoadOutcome>> calls = IntStream.range(0, 2)
+                    .mapToObj(i -> freight.async().createLoad("order-" + i, Served.load()))
+                    .toList();
+            timer.awaitDue(2, EVERY);
+            timer.advance(EVERY);
+            for (int i = 0; i < 3; i++) {
+                service.request();
+            }
+            freight.close();
+            assertThat(calls)
+                    .extracting(Served::failure)
+                    .extracting(thrown -> thrown.getClass().getSimpleName() + " "
+                            + ((FreightException) thrown).facts().orderId())
+                    .containsExactly("ClientClosedException order-0", "ClientClosedException order-1");
+        }
     }
 
     private void refuses(String figures, int times) {
