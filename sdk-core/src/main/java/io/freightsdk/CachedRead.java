@@ -116,6 +116,11 @@ final class CachedRead<T> {
         failedAt = null;
     }
 
+    /** Changes a part of the value; the rest is as old as before. */
+    synchronized void correct(T value) {
+        last = value;
+    }
+
     /** Makes the next use read it, also if a request has begun before this. */
     synchronized void refresh() {
         readAt = null;

@@ -58,8 +58,8 @@ final class PriceList {
     }
 
     /**
-     * A 402 named this price. A higher one replaces the listed one; for a lower one the list is read again, as a limit would
-     * let too much through if it were wrong.
+     * A 402 named this price. A higher one replaces the listed one, and the list stays as old as it is. For a lower one the list is
+     * read again, as a limit would let too much through if it were wrong.
      */
     synchronized void named(String key, BigDecimal usd) {
         Pricing last = list.last();
@@ -69,7 +69,7 @@ final class PriceList {
         } else if (listed == null || usd.compareTo(listed) != 0) {
             Map<String, BigDecimal> prices = new HashMap<>(last.prices());
             prices.put(key, usd);
-            list.put(last.toBuilder().prices(prices).build());
+            list.correct(last.toBuilder().prices(prices).build());
         }
     }
 

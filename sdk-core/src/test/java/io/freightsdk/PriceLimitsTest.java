@@ -168,6 +168,21 @@ class PriceLimitsTest {
         assertThat(served.requests("getPricing")).isEqualTo(1);
     }
 
+    /** One price is as new as the 402; the others are as old as the list. */
+    @Test
+    void refusalDoesNotMakeTheOtherPricesYoungAgain() {
+        String loadNumber = freight.createLoad("order-1", Served.load()).loadNumber();
+        served.timer.advance(Duration.ofSeconds(290));
+        served.server.prices().set("load_create", "200.00");
+        served.server.prices().set("position_read", "0.05");
+        assertThatThrownBy(() -> freight.createLoad("order-2", Served.load()))
+                .isInstanceOf(InsufficientFundsException.class);
+        served.timer.advance(Duration.ofSeconds(20));
+
+        freight.getLoadPosition(loadNumber);
+        assertThat(freight.spend().chargedUsd()).isEqualTo("0.70").isEqualTo(served.paidUsd());
+    }
+
     /** A 402 that names too little would let a limit of 5.00 reserve next to nothing for each load. */
     @Test
     void refusalThatNamesLessLetsNothingMoreThroughALimit() {
