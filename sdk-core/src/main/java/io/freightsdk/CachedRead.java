@@ -89,10 +89,12 @@ final class CachedRead<T> {
         }
     }
 
-    /** The value as it is from now on, by a request of its own. */
+    /** The value as it is from now on, by a request of its own, which ends when what was returned is cancelled. */
     CompletableFuture<T> live() {
         CompletableFuture<T> live = new CompletableFuture<>();
-        Delays.onEnd(begin(), (value, thrown) -> {
+        CompletableFuture<T> request = begin();
+        Delays.onEnd(live, (value, thrown) -> request.cancel(false));
+        Delays.onEnd(request, (value, thrown) -> {
             Throwable failure = thrown;
             try {
                 if (value != null) {

@@ -24,9 +24,14 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import mockwebserver3.RecordedRequest;
+import okhttp3.Call;
+import okhttp3.EventListener;
+import okhttp3.OkHttpClient;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -230,6 +235,40 @@ class PriceLimitsTest {
         assertThat(served.debits()).isEmpty();
         freight.createLoad(Served.load(), CallOptions.none());
         assertThat(freight.spend().chargedUsd()).isEqualTo("0.80").isEqualTo(served.paidUsd());
+    }
+
+    /** Each call has a request of its own for the list, which must not go on without it. */
+    @Test
+    void callThatGivesUpEndsItsRequestForTheList() throws InterruptedException {
+        CountDownLatch ended = new CountDownLatch(5);
+        OkHttpClient users = new OkHttpClient.Builder()
+                .eventListener(new EventListener() {
+                    @Override
+                    public void callFailed(Call call, IOException failure) {
+                        ended.countDown();
+                    }
+                })
+                .build();
+        SteppedTimer timer = new SteppedTimer();
+        try (FakeService service = new FakeService().withoutPriceList();
+                FreightClient client = service.builder()
+                        .timing(timer, () -> 0.5)
+                        .okHttpClient(users)
+                        .attemptTimeout(Duration.ofHours(1))
+                        .deadline(Duration.ofHours(1))
+                        .build()) {
+            Duration second = Duration.ofSeconds(1);
+            CallOptions hasty = options(o -> o.maxPriceUsd("1.00").deadline(second));
+            for (int i = 0; i < 5; i++) {
+                service.stalls();
+                CompletableFuture<?> load = client.async().createLoad(Served.load(), hasty);
+                RecordedRequest unused = service.request();
+                timer.awaitDue(1, second);
+                timer.advance(second);
+                assertThat(failure(load)).isInstanceOf(CallTimeoutException.class);
+            }
+            ended.await();
+        }
     }
 
     /** Every attempt reads the list anew. */
