@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.params.provider.Arguments.arguments;
 
 import io.freightsdk.error.ChargeStatus;
+import io.freightsdk.model.CreateLoadInput;
 import java.math.BigDecimal;
 import java.time.Duration;
 import java.util.Map;
@@ -169,12 +170,23 @@ class SettingMessagesTest {
                         "loadNumber must not be blank or only dots; it is in the result of createLoad",
                         client -> use(client, one -> one.getLoadPosition(".."))),
                 says(
+                        "input must not be nested more than 255 deep",
+                        client -> use(client, one -> one.createLoad("order-1", nested(256)))),
+                says(
                         "topUpByCard: amountUsd must be more than 0, but is 0.00 USD",
                         client -> use(client, one -> one.incubating().topUpByCard("t-1", BigDecimal.ZERO, "card"))),
                 says(
                         "resolve: the charge must be CHARGED or NOT_CHARGED, not UNKNOWN; the ledger of the broker shows"
                                 + " which it is",
                         client -> use(client, one -> one.resolve("id", ChargeStatus.UNKNOWN))));
+    }
+
+    private static CreateLoadInput nested(int depth) {
+        Map<String, Object> properties = Map.of();
+        for (int i = 1; i < depth; i++) {
+            properties = Map.of("of a customer", properties);
+        }
+        return Served.load().toBuilder().additionalProperties(properties).build();
     }
 
     private static void use(FreightClient.Builder builder, Consumer<FreightClient> use) {
