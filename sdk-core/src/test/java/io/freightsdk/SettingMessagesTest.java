@@ -69,6 +69,9 @@ class SettingMessagesTest {
                         client -> client.baseUrl("http://freight.example").build()),
                 says("deadline must be from 1 ms to 24 h, but is 0 s", client -> client.deadline(Duration.ZERO)),
                 says(
+                        "deadline must be from 1 ms to 24 h, but is PT-2562047788015215H-30M-8S",
+                        client -> client.deadline(Duration.ofSeconds(Long.MIN_VALUE))),
+                says(
                         "attemptTimeout must be from 1 ms to 24 h, but is 25 h",
                         client -> client.attemptTimeout(Duration.ofHours(25))),
                 says("maxConcurrentCalls must be from 1 to 65536, but is 0", client -> client.maxConcurrentCalls(0)),
