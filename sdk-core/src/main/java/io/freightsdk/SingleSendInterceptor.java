@@ -6,6 +6,7 @@ import java.net.Proxy;
 import java.net.Socket;
 import java.net.SocketException;
 import java.net.SocketTimeoutException;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.WeakHashMap;
@@ -63,14 +64,13 @@ record SingleSendInterceptor(StaleConnections stale, BooleanSupplier closed) imp
     }
 
     private static Response renamed(Response response) {
-        String retryAfter = response.header(THEIRS);
-        if (retryAfter == null && response.header(RETRY_AFTER) == null) {
+        List<String> retryAfter = response.headers(THEIRS);
+        if (retryAfter.isEmpty() && response.header(RETRY_AFTER) == null) {
             return response;
         }
         Response.Builder renamed = response.newBuilder().removeHeader(THEIRS).removeHeader(RETRY_AFTER);
-        return retryAfter == null
-                ? renamed.build()
-                : renamed.header(RETRY_AFTER, retryAfter).build();
+        retryAfter.forEach(value -> renamed.addHeader(RETRY_AFTER, value));
+        return renamed.build();
     }
 
     /**

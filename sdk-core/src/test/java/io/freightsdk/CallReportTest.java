@@ -83,6 +83,16 @@ class CallReportTest {
         }
     }
 
+    @Test
+    void headersThatCameTwiceAreBothOnTheExceptionAsTheyCame() {
+        try (FakeService service = new FakeService().answers(429, "", "Retry-After", "7", "Retry-After", "9");
+                FreightClient freight = service.client()) {
+            RateLimitedException refusal = catchThrowableOfType(RateLimitedException.class, freight::getBalance);
+            assertThat(refusal.headers().get("retry-after")).containsExactly("7", "9");
+            assertThat(refusal.retryAfter()).isEqualTo(Duration.ofSeconds(9));
+        }
+    }
+
     private static <E extends FreightException> E copy(E exception) throws Exception {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         try (ObjectOutputStream out = new ObjectOutputStream(bytes)) {
