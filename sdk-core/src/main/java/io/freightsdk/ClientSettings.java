@@ -40,7 +40,8 @@ final class ClientSettings {
     /** Hosts by their names alone: a look-up could be answered by anyone. */
     private static final Pattern LOOPBACK = Pattern.compile("localhost|::1|127(\\.\\d{1,3}){3}");
 
-    private static final int LONGEST_SHOWN = 30;
+    private static final Pattern ADDRESS =
+            Pattern.compile("([a-z]+:/{0,2})?([a-z-]+(\\.[a-z-]+)+(:\\d{1,5})?(/[a-z-]{0,20})?)?");
 
     private static final String BASE_URL = "FREIGHT_BASE_URL";
     private static final String ACCOUNT = "FREIGHT_ACCOUNT";
@@ -164,13 +165,11 @@ final class ClientSettings {
         return url;
     }
 
-    /** A long word without a slash or colon may be the agent key, set in the wrong place, and what is before an @ a password. */
+    /** Anything but an address may be the agent key, set in the wrong place; a key has digits, capitals or no dot. */
     private static String shown(String value) {
-        boolean isShown = value.length() <= LONGEST_SHOWN || value.contains("/") || value.contains(":");
-        boolean mayHoldSecret = value.contains("@") || value.startsWith("agent") || !isShown;
-        return mayHoldSecret
-                ? "(" + value.length() + " characters, not shown: they may hold a key)"
-                : "\"" + value + "\"";
+        return ADDRESS.matcher(value).matches()
+                ? "\"" + value + "\""
+                : "(" + value.length() + " characters, not shown: they may hold a key)";
     }
 
     OkHttpClient.Builder http(HttpUrl url) {

@@ -63,6 +63,12 @@ class SecurityTest {
             agent_s3cret                | baseUrl must be a URL such as https://freight.example, but is (12 characters, not shown: they may hold a key)
             me:s3cret@freight.example   | baseUrl must be a URL such as https://freight.example, but is (25 characters, not shown: they may hold a key)
             wDu7x9QmT2ZpKe4RfA1sL8yBn0vHc3Gj | baseUrl must be a URL such as https://freight.example, but is (32 characters, not shown: they may hold a key)
+            ' agent_s3cret'             | baseUrl must be a URL such as https://freight.example, but is (13 characters, not shown: they may hold a key)
+            sk-s3cret                   | baseUrl must be a URL such as https://freight.example, but is (9 characters, not shown: they may hold a key)
+            secret                      | baseUrl must be a URL such as https://freight.example, but is (6 characters, not shown: they may hold a key)
+            ftp://s3cret                | baseUrl must be a URL such as https://freight.example, but is (12 characters, not shown: they may hold a key)
+            Bearer:s3cret               | baseUrl must be a URL such as https://freight.example, but is (13 characters, not shown: they may hold a key)
+            freight.example/s3cret      | baseUrl must be a URL such as https://freight.example, but is (22 characters, not shown: they may hold a key)
             freight.example             | baseUrl must be a URL such as https://freight.example, but is "freight.example"
             freight.example:8080/a      | baseUrl must be a URL such as https://freight.example, but is "freight.example:8080/a"
             ftp://freight.example       | baseUrl must be a URL such as https://freight.example, but is "ftp://freight.example"
