@@ -87,7 +87,7 @@ final class ClientSettings {
 
     DoubleSupplier chance = () -> ThreadLocalRandom.current().nextDouble();
 
-    /** The settings in environment variables. An empty variable counts as not set; of money none may be unknown. */
+    /** The settings in environment variables. An empty variable counts as not set, but for the limit: nobody sets one to have none. */
     static FreightClient.Builder fromEnvironment(Map<String, String> variables) {
         variables.keySet().stream()
                 .filter(name -> name.matches("FREIGHT_.*(LIMIT|USD).*") && !name.equals(LIMIT))
@@ -108,8 +108,12 @@ final class ClientSettings {
                 .baseUrl(variables.getOrDefault(BASE_URL, ""))
                 .account(variables.getOrDefault(ACCOUNT, ""))
                 .agentKey(variables.getOrDefault(AGENT_KEY, ""));
-        String limit = variables.getOrDefault(LIMIT, "");
-        return limit.isEmpty()
+        String limit = variables.get(LIMIT);
+        if (limit != null && limit.isBlank()) {
+            throw new IllegalArgumentException("fromEnvironment: " + LIMIT
+                    + " is set to nothing; set it to an amount in USD such as 5.00, or unset it for no limit");
+        }
+        return limit == null
                 ? builder
                 : builder.spendLimit(SpendLimit.usd(Usd.of(LIMIT, limit)).per(Duration.ofDays(1)));
     }

@@ -43,8 +43,8 @@ public interface FreightClient extends AutoCloseable {
      * Creates a client from the environment variables {@code FREIGHT_BASE_URL}, {@code FREIGHT_ACCOUNT} and {@code
      * FREIGHT_AGENT_KEY}. If {@code FREIGHT_SPEND_LIMIT_USD_PER_DAY} is set, the client has this spend limit for any 24 hours.
      *
-     * @throws IllegalArgumentException if a variable is not set, or if there is another {@code FREIGHT_…} variable with {@code LIMIT} or
-     *     {@code USD} in its name, because that would be a limit that does not hold
+     * @throws IllegalArgumentException if a variable is not set, if that of the limit is set to nothing, or if there is another {@code
+     *     FREIGHT_…} variable with {@code LIMIT} or {@code USD} in its name, because that would be a limit that does not hold
      */
     static FreightClient fromEnvironment() {
         return ClientSettings.fromEnvironment(System.getenv()).build();

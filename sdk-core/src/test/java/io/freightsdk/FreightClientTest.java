@@ -120,6 +120,17 @@ class FreightClientTest {
                         + " FREIGHT_SPEND_LIMIT_USD_PER_DAY");
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"", " "})
+    void limitThatIsSetToNothingEndsTheStart(String nothing) {
+        Map<String, String> variables = with("FREIGHT_SPEND_LIMIT_USD_PER_DAY", nothing);
+        assertThatThrownBy(() -> ClientSettings.fromEnvironment(variables))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage(
+                        "fromEnvironment: FREIGHT_SPEND_LIMIT_USD_PER_DAY is set to nothing; set it to an amount in USD"
+                                + " such as 5.00, or unset it for no limit");
+    }
+
     @Test
     void limitThatIsNoAmountIsNamed() {
         Map<String, String> variables = with("FREIGHT_SPEND_LIMIT_USD_PER_DAY", "5,00");
