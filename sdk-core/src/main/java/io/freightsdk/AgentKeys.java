@@ -2,10 +2,13 @@ package io.freightsdk;
 
 import java.util.Objects;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 import okhttp3.Request;
 
 /** The agent key of the moment, read before each attempt, so that it can be rotated. Nothing here prints one. */
 final class AgentKeys {
+    private static final int SHORTEST = 6;
+
     private final Supplier<String> source;
 
     /** Reads it once now, so that a key that cannot be used is found when the client is made. */
@@ -29,6 +32,15 @@ final class AgentKeys {
         } catch (NoKeyException e) {
             return false;
         }
+    }
+
+    /** Returns whether the text has the key that the request is sent with. One of a few letters may be in any text. */
+    static boolean isIn(String text, Request request) {
+        return Stream.of(Login.values())
+                .map(login -> request.header(login.header))
+                .filter(Objects::nonNull)
+                .map(value -> value.startsWith(Login.SCHEME) ? value.substring(Login.SCHEME.length()) : value)
+                .anyMatch(key -> key.length() >= SHORTEST && text.contains(key));
     }
 
     static String checked(String key) {
@@ -57,11 +69,19 @@ final class AgentKeys {
 
     /** The header that a key is sent in. */
     enum Login {
-        BEARER,
-        AGENT_KEY;
+        BEARER("Authorization"),
+        AGENT_KEY("X-Agent-Key");
+
+        private static final String SCHEME = "Bearer ";
+
+        private final String header;
+
+        Login(String header) {
+            this.header = header;
+        }
 
         void set(Request.Builder request, String key) {
-            request.header(this == BEARER ? "Authorization" : "X-Agent-Key", this == BEARER ? "Bearer " + key : key);
+            request.header(header, this == BEARER ? SCHEME + key : key);
         }
     }
 }

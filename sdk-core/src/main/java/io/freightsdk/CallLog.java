@@ -13,7 +13,6 @@ import java.util.Map;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -115,7 +114,11 @@ final class CallLog {
     private void logged(CallListener.AttemptEnded attempt) {
         log(() -> attempt.operation() + " " + attempt.callId() + "." + attempt.number() + ": "
                 + what(attempt) + " in " + attempt.duration().toMillis() + " ms"
-                + (attempt.requestId() == null ? "" : " (request " + attempt.requestId() + ")"));
+                + (isPrintable(attempt.requestId()) ? " (request " + attempt.requestId() + ")" : ""));
+    }
+
+    private static boolean isPrintable(@Nullable String requestId) {
+        return requestId != null && OneLine.isPrintableId(requestId);
     }
 
     private static String what(CallListener.AttemptEnded attempt) {
@@ -174,9 +177,6 @@ final class CallLog {
     record ChargeLog(Warnings warnings, String account, AtomicBoolean saidUnlimited) {
         private static final System.Logger LOG = System.getLogger("io.freightsdk");
 
-        /** A user's own key may hold one. */
-        private static final Pattern PHONE = Pattern.compile("(?<!\\d)1?[2-9]\\d{2}[-.]?\\d{3}[-.]?\\d{4}(?!\\d)");
-
         void ended(CallRequest<?> plan, CallCharge charge, @Nullable String requestId) {
             if (charge.status() == ChargeStatus.UNKNOWN) {
                 unknown(plan, requestId);
@@ -201,7 +201,7 @@ final class CallLog {
                 // one that the client or a module has made is no name
                 ids.add("idempotency key " + (orderId == null && plan.keyIsChosen() ? printed(key) : key));
             }
-            if (requestId != null && OneLine.isId(requestId)) {
+            if (isPrintable(requestId)) {
                 ids.add("request " + requestId);
             }
             ids.add("call " + plan.callId());
@@ -214,7 +214,7 @@ final class CallLog {
 
         /** A name that the user chose may be private. */
         private static String printed(String name) {
-            return !OneLine.isId(name) || PHONE.matcher(name).find() ? "of your own, not printed" : name;
+            return OneLine.isPrintableId(name) ? name : "of your own, not printed";
         }
 
         private void log(String line) {

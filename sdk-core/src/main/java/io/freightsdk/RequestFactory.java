@@ -193,7 +193,7 @@ final class RequestFactory {
         String key = IdempotencyKeys.derived(account, operation.name(), OneLine.checkedName(name, id));
         if (options.idempotencyKey != null && !options.idempotencyKey.equals(key)) {
             throw new IllegalArgumentException(operation.name() + ": the idempotencyKey of the options must be that of "
-                    + name + " " + id + "; leave it out"
+                    + name + (OneLine.isPrintableId(id) ? " " + id : "") + "; leave it out"
                     + (operation.equals(Operation.CREATE_LOAD) ? ", or call createLoad without an order id" : ""));
         }
         return options.named(id, key);

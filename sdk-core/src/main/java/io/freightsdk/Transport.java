@@ -6,6 +6,8 @@ import io.freightsdk.SingleSendInterceptor.StaleConnections.StaleConnectionExcep
 import io.freightsdk.internal.Warnings;
 import java.io.IOException;
 import java.io.InterruptedIOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.concurrent.ExecutorService;
@@ -132,7 +134,7 @@ final class Transport implements AutoCloseable {
             if (e.getCause() instanceof Error error) {
                 throw error;
             }
-            return new TransportResult.None(e);
+            return new TransportResult.None(withoutKey(e, request));
         } catch (Exception e) {
             if (e instanceof InterruptedException) {
                 // OkHttp throws it while connecting, undeclared as everything in Kotlin, and has cleared the flag
@@ -142,12 +144,28 @@ final class Transport implements AutoCloseable {
                 // what has silenced one connection has most likely silenced the idle ones as well
                 closeIdle();
             }
-            return new TransportResult.None(e);
+            return new TransportResult.None(withoutKey(e, request));
         } finally {
             if (closed.get()) {
                 closeIdle();
             }
         }
+    }
+
+    /** The failure; or what takes its place if it has the key, as that of an interceptor may have which prints its request. */
+    private static Exception withoutKey(Exception failure, Request request) {
+        StringWriter text = new StringWriter();
+        try {
+            failure.printStackTrace(new PrintWriter(text));
+            if (!AgentKeys.isIn(text.toString(), request)) {
+                return failure;
+            }
+        } catch (RuntimeException e) {
+            // user code may have made it, and what cannot be looked at is not printed
+        }
+        Throwable cause = failure.getCause();
+        Throwable thrown = failure instanceof InterceptorException && cause != null ? cause : failure;
+        return new IOException(thrown.getClass().getName() + ", not printed, as it has the agent key");
     }
 
     /** On a thread of its own if it may call user code, which may block. */

@@ -145,7 +145,11 @@ class ChargeLogTest {
         "order-4711, order-4711",
         "for +13125550142, 'of your own, not printed'",
         "driver-312-555-0142, 'of your own, not printed'",
-        "3125550142, 'of your own, not printed'"
+        "3125550142, 'of your own, not printed'",
+        "0013125550142, 'of your own, not printed'",
+        "driver_312_555_0142, 'of your own, not printed'",
+        "driver:44:7700:900123, 'of your own, not printed'",
+        "agent_s3cret, 'of your own, not printed'"
     })
     void keyOfTheUsersIsLoggedIfItIsAnId(String key, String shown) {
         fails("createLoad", Fault.close(), 1);

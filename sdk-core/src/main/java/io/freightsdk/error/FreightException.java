@@ -94,7 +94,7 @@ public abstract class FreightException extends RuntimeException {
         if (facts.note() != null) {
             more.add(OneLine.of(facts.note()));
         }
-        if (facts.requestId() != null && OneLine.isId(facts.requestId())) {
+        if (facts.requestId() != null && OneLine.isPrintableId(facts.requestId())) {
             more.add("request " + facts.requestId());
         }
         return begin(facts) + text + (more.isEmpty() ? "" : " (" + String.join("; ", more) + ")");

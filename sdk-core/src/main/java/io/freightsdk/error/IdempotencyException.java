@@ -29,11 +29,15 @@ public class IdempotencyException extends FreightException {
         return List.of(fields);
     }
 
+    /** Names the first of them, and counts the rest and those whose name may be private, as that of a property of the user's own. */
     private static String named(List<String> fields) {
-        int more = fields.size() - MOST_NAMED;
-        return more <= 0
-                ? String.join(", ", fields)
-                : String.join(", ", fields.subList(0, MOST_NAMED)) + " and " + more + " more";
+        List<String> shown =
+                fields.stream().filter(OneLine::isPrintableId).limit(MOST_NAMED).toList();
+        int more = fields.size() - shown.size();
+        if (shown.isEmpty()) {
+            return more + (more == 1 ? " field" : " fields");
+        }
+        return String.join(", ", shown) + (more == 0 ? "" : " and " + more + " more");
     }
 
     @Override

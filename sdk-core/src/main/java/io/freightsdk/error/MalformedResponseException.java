@@ -27,7 +27,8 @@ public class MalformedResponseException extends FreightException {
     public MalformedResponseException(CallFacts facts, int status, String flaw, boolean brokenOff, String body) {
         super(
                 facts,
-                status + ": the response cannot be read: " + OneLine.of(flaw) + ", " + charge(facts, "see body()"),
+                status + ": the response cannot be read: " + OneLine.of(OneLine.withoutPrivate(flaw)) + ", "
+                        + charge(facts, "see body()"),
                 null);
         this.status = status;
         this.brokenOff = brokenOff;

@@ -11,6 +11,21 @@ public final class OneLine {
     private static final int MAX_LENGTH = 200;
     private static final Pattern ID = Pattern.compile("[A-Za-z0-9_.:-]{1,64}");
 
+    private static final Pattern UUID = Pattern.compile("[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}");
+    private static final Pattern SEVEN_DIGITS = Pattern.compile("\\d([^A-Za-z]*\\d){6}");
+
+    /** Keys begin like this. */
+    private static final Pattern KEY = Pattern.compile("(?i)(agent[_-](?!key\\b)|bearer[ :=]\\s*)[^\\s,;\"'}\\]]+");
+
+    private static final Pattern HEADER =
+            Pattern.compile("(?i)\\b((?:x-agent-key|authorization|cookie)[\"']?\\s*[:=]\\s*)[^\\n,;}\\]]+");
+
+    /** Ten digits in a row, or separated as a phone number is; an address with its port is neither, nor is an exponent. */
+    private static final Pattern PHONE = Pattern.compile(
+            "\\+?(?<!\\d[eE]\\d{0,20})\\d{10,}|(?<!\\d)\\+?1?[ .-]?\\(?\\d{3}\\)?[ .-]\\d{3}[ .-]\\d{4}(?!\\d)");
+
+    private static final String HIDDEN = "(not printed)";
+
     private OneLine() {}
 
     /** The text, 200 characters of it at most, with a question mark for each character that could forge a line. */
@@ -26,6 +41,23 @@ public final class OneLine {
     /** Returns whether it looks like an id and not like a sentence, an address or a long secret. */
     public static boolean isId(String text) {
         return ID.matcher(text).matches();
+    }
+
+    /**
+     * Returns whether an id that a user or the service chose may be printed: it looks like an id, and neither a phone number nor a
+     * key can be in it. When in doubt it is not printed: seven digits without a letter between them may be a phone number in any
+     * country, however it is separated, unless they are part of a UUID.
+     */
+    public static boolean isPrintableId(String text) {
+        return isId(text)
+                && !KEY.matcher(text).find()
+                && (UUID.matcher(text).matches() || !SEVEN_DIGITS.matcher(text).find());
+    }
+
+    /** The sentence with what is a phone number or a key in it left out. */
+    public static String withoutPrivate(String sentence) {
+        String hidden = HEADER.matcher(sentence).replaceAll("$1" + HIDDEN);
+        return PHONE.matcher(KEY.matcher(hidden).replaceAll(HIDDEN)).replaceAll(HIDDEN);
     }
 
     /** A space, a control or a format character. */
@@ -73,7 +105,7 @@ public final class OneLine {
         String message = message(cause);
         String name = cause.getClass().getSimpleName();
         // the message of a ProtocolException repeats the bytes of the peer
-        return message == null || cause instanceof ProtocolException ? name : of(name + ": " + message);
+        return message == null || cause instanceof ProtocolException ? name : of(name + ": " + withoutPrivate(message));
     }
 
     /**
