@@ -9,8 +9,12 @@ import io.freightsdk.error.InvalidRequestException;
 import io.freightsdk.internal.CallHooks;
 import io.freightsdk.model.CreateLoadInput;
 import io.freightsdk.model.CreateLoadOutcome;
+import io.freightsdk.model.StopInput;
 import io.freightsdk.server.Scope;
 import java.math.BigDecimal;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -41,6 +45,21 @@ class KeysOfCallsTest {
                         + " which differs in customerRef; nothing was sent, nothing charged;"
                         + " call again with the earlier input to get its result");
         assertThat(served.requests("createLoad")).isEqualTo(1);
+    }
+
+    @Test
+    void sameNameWithAnotherOfManyStopsIsRefusedUnsent() {
+        List<StopInput> stops = Collections.nCopies(40, Served.load().pickups().get(0));
+        List<StopInput> others = new ArrayList<>(stops);
+        others.set(30, Served.load().deliveries().get(0));
+        freight.createLoad(ORDER, Served.load().toBuilder().pickups(stops).build());
+        freight.createLoad(ORDER, Served.load().toBuilder().pickups(stops).build());
+
+        assertThatThrownBy(() -> freight.createLoad(
+                        ORDER, Served.load().toBuilder().pickups(others).build()))
+                .isInstanceOfSatisfying(
+                        IdempotencyException.class, e -> assertThat(e.fields()).containsExactly("pickups"));
+        assertThat(served.debits()).hasSize(1);
     }
 
     @Test
