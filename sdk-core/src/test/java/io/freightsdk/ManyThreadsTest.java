@@ -12,11 +12,9 @@ import io.freightsdk.server.Fault;
 import io.freightsdk.server.LedgerEntry;
 import java.io.IOException;
 import java.time.Duration;
-import java.time.Instant;
 import java.time.InstantSource;
-import java.util.Set;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Phaser;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 import okhttp3.Interceptor;
@@ -123,41 +121,42 @@ class ManyThreadsTest {
         try (FreightClient freight = Served.priced(served.onlyOneAttempt()
                 .retryPolicy(new RetryPolicy(3, Duration.ZERO, Duration.ZERO))
                 .okHttpClient(new OkHttpClient.Builder().addInterceptor(meeting).build())
-                .clock(meeting)
                 .build())) {
             served.fault("createLoad", Fault.When.AFTER_COMMIT, Fault.reset(), 2);
-            atOnce(2, () -> freight.createLoad("order-1", Served.load()));
+            atOnce(2, () -> meeting.attend(() -> freight.createLoad("order-1", Served.load())));
             assertThat(freight.spend().chargedUsd()).isEqualTo("0.65").isEqualTo(served.paidUsd());
         }
+        assertThat(meeting.lost).as("calls whose first response was lost").hasValue(2);
+        assertThat(served.debits()).hasSize(1);
     }
 
-    /** Two threads that have their responses go on together, and again when each has asked for the time or waits for the other. */
-    private static final class Meeting implements Interceptor, InstantSource {
-        private final Set<Thread> responded = ConcurrentHashMap.newKeySet();
-        private final Set<Thread> arrived = ConcurrentHashMap.newKeySet();
+    /** Two calls go on together when both have lost their responses, and when both have got them. A call that has ended is waited for no longer. */
+    private static final class Meeting implements Interceptor {
+        private final Phaser both = new Phaser(2);
+        private final AtomicInteger lost = new AtomicInteger();
+
+        void attend(Runnable call) {
+            try {
+                call.run();
+            } finally {
+                both.arriveAndDeregister();
+            }
+        }
 
         @Override
         public Response intercept(Chain chain) throws IOException {
-            Response response = chain.proceed(chain.request());
-            if (response.code() == 201) {
-                responded.add(Thread.currentThread());
-                while (responded.size() < 2) {
-                    Thread.onSpinWait();
+            boolean isCreation = chain.request().method().equals("POST");
+            try {
+                Response response = chain.proceed(chain.request());
+                if (isCreation) {
+                    both.arriveAndAwaitAdvance();
                 }
+                return response;
+            } catch (IOException e) {
+                lost.incrementAndGet();
+                both.arriveAndAwaitAdvance();
+                throw e;
             }
-            return response;
-        }
-
-        @Override
-        public Instant instant() {
-            if (responded.contains(Thread.currentThread())) {
-                arrived.add(Thread.currentThread());
-                while (arrived.size() < 2
-                        && responded.stream().noneMatch(thread -> thread.getState() == Thread.State.BLOCKED)) {
-                    Thread.onSpinWait();
-                }
-            }
-            return Instant.now();
         }
     }
 

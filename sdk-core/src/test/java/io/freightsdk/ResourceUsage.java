@@ -3,11 +3,9 @@ package io.freightsdk;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.File;
-import java.time.Duration;
 import java.util.HashSet;
 import java.util.Locale;
 import java.util.Set;
-import java.util.concurrent.TimeUnit;
 
 /**
  * What grows in a process that leaks.
@@ -17,16 +15,12 @@ import java.util.concurrent.TimeUnit;
  * @param threads those that are alive
  */
 record ResourceUsage(long heap, int descriptors, Set<Thread> threads) {
-    /** Less than a thread is kept that has nothing to do, or it would be seen by nobody. */
-    private static final Duration MOST_TO_END = Transport.KEPT_IDLE.minusSeconds(10);
-
     /** Delays for threads that have nothing left to do; {@code before} has those that may stay. */
     static ResourceUsage now(Set<Thread> before) throws InterruptedException {
         Set<Thread> threads = new HashSet<>(Thread.getAllStackTraces().keySet());
-        long giveUpAt = System.nanoTime() + MOST_TO_END.toNanos();
         for (Thread thread : threads) {
             if (!before.contains(thread) && !isShared(thread)) {
-                thread.join(Math.max(1, TimeUnit.NANOSECONDS.toMillis(giveUpAt - System.nanoTime())));
+                thread.join(ClientThreads.MOST_TO_END.toMillis());
             }
         }
         threads.removeIf(thread -> !thread.isAlive() || isShared(thread));

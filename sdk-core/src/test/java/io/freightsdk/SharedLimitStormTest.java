@@ -10,12 +10,11 @@ import io.freightsdk.model.Balance;
 import io.freightsdk.model.CreateLoadInput;
 import io.freightsdk.model.CreateLoadOutcome;
 import io.freightsdk.server.LedgerEntry;
+import java.io.IOException;
 import java.math.BigDecimal;
-import java.net.URI;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -72,16 +71,18 @@ class SharedLimitStormTest {
     @AutoClose
     private final Served served = new Served("10000000.00");
 
+    @AutoClose
+    private final Relay relay;
+
     private final ConnectionPool connections = new ConnectionPool();
     private final MemoryChargeStore store = new MemoryChargeStore(served.timer);
     private final Told told = new Told();
     private final List<ChargeStore> processes =
             List.of(store.ofAnotherProcess(), store.ofAnotherProcess(), store.ofAnotherProcess());
-    private final List<FreightClient> clients =
-            processes.stream().map(this::client).toList();
+    private final List<FreightClient> clients;
 
     /** The clients, in the last storm with a limit. */
-    private volatile List<FreightClient> calling = clients;
+    private volatile List<FreightClient> calling;
 
     /** Orders without a load, which are called again in the next round. */
     private final Map<String, Order> open = new ConcurrentHashMap<>();
@@ -95,6 +96,12 @@ class SharedLimitStormTest {
     private final Map<String, Integer> days = new HashMap<>();
 
     private int day;
+
+    SharedLimitStormTest() throws IOException {
+        relay = new Relay(served.server.url());
+        clients = processes.stream().map(this::client).toList();
+        calling = clients;
+    }
 
     /** An order, and the number of its load if it has one. */
     private record Order(
@@ -161,6 +168,7 @@ class SharedLimitStormTest {
                 .addInterceptor(chain -> chain.proceed(named(chain.request())))
                 .build();
         return served.builder()
+                .baseUrl(relay.url())
                 .okHttpClient(naming)
                 .attemptTimeout(Duration.ofMillis(400))
                 .deadline(Duration.ofHours(23))
@@ -315,23 +323,11 @@ class SharedLimitStormTest {
     }
 
     /** A request that was given up may be paid later: waits until the server has read all connections to their ends. */
-    private void awaitServer() {
-        for (int i = 0; i < 3; i++) {
-            connections.evictAll();
-            Balance unused = clients.get(0).getBalance(); // on a connection that was accepted after all others
-            connections.evictAll();
-            while (isServing()) {
-                Thread.onSpinWait();
-            }
-        }
-    }
-
-    private boolean isServing() {
-        String name = "freight-http-" + URI.create(served.server.url()).getPort() + "-";
-        return Thread.getAllStackTraces().entrySet().stream()
-                .anyMatch(thread -> thread.getKey().getName().startsWith(name)
-                        && Arrays.stream(thread.getValue())
-                                .anyMatch(frame -> frame.getMethodName().equals("serve")));
+    private void awaitServer() throws InterruptedException {
+        connections.evictAll();
+        Balance unused = clients.get(0).getBalance(); // on a connection that was accepted after all others
+        connections.evictAll();
+        relay.awaitNone();
     }
 
     private static String price(int cents) {

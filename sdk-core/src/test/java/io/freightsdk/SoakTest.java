@@ -30,7 +30,7 @@ class SoakTest {
     private static final long SEED = 20_261_120;
     private static final int MINUTES = Integer.getInteger("soak.minutes", 0);
     private static final int ROUNDS = Integer.getInteger("soak.rounds", 3);
-    private static final int CALLS = MINUTES == 0 ? 120 : Integer.MAX_VALUE;
+    private static final int CALLS = 120;
     private static final int THREADS = 8;
     private static final long MORE_HEAP = 2 << 20;
 
@@ -50,7 +50,7 @@ class SoakTest {
         FaultMix faults = new FaultMix(served, SEED + number);
         Set<String> loads = ConcurrentHashMap.newKeySet();
         AtomicInteger calls = new AtomicInteger();
-        long end = System.nanoTime() + TimeUnit.MINUTES.toNanos(1);
+        long began = System.nanoTime();
         Spend spend;
         try (FreightClient freight = FreightClient.builder()
                 .baseUrl(served.server.url())
@@ -64,9 +64,7 @@ class SoakTest {
             IntStream.range(0, THREADS)
                     .mapToObj(thread -> OwnThread.run(() -> {
                         Random random = new Random(SEED + thread);
-                        for (int i = calls.incrementAndGet();
-                                i <= CALLS && System.nanoTime() < end;
-                                i = calls.incrementAndGet()) {
+                        for (int i = calls.incrementAndGet(); !isOver(i, began); i = calls.incrementAndGet()) {
                             call(freight, i, loads, random);
                         }
                     }))
@@ -82,6 +80,11 @@ class SoakTest {
         System.out.printf(
                 "soak %d: %d requests, %d loads, %s: every cent is there%n", number, requests, loads.size(), usage);
         return usage;
+    }
+
+    /** A round is a number of calls, or a minute of those minutes that were asked for. */
+    private static boolean isOver(int call, long began) {
+        return MINUTES == 0 ? call > CALLS : System.nanoTime() - began > TimeUnit.MINUTES.toNanos(1);
     }
 
     private static void call(FreightClient freight, int number, Set<String> loads, Random random) {

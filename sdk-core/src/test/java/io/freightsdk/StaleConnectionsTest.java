@@ -41,7 +41,7 @@ class StaleConnectionsTest {
     private final ServerSocket server = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
 
     @AutoClose
-    private final Socket ours = new Socket(server.getInetAddress(), server.getLocalPort());
+    private final PeekedSocket ours = new PeekedSocket(server.getInetAddress(), server.getLocalPort());
 
     @AutoClose
     private final Socket theirs = server.accept();
@@ -101,9 +101,7 @@ class StaleConnectionsTest {
         Connection connection = used(Protocol.HTTP_1_1);
         theirs.getOutputStream().write('H');
         timer.advance(IDLE);
-        while (ours.getInputStream().available() == 0) {
-            Thread.onSpinWait();
-        }
+        ours.awaitWord();
         assertThatThrownBy(() -> stale.check(connection, false))
                 .isInstanceOf(StaleConnectionException.class)
                 .hasMessage("unexpected data while idle");

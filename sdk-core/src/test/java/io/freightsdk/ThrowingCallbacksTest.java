@@ -530,9 +530,7 @@ class ThrowingCallbacksTest {
             }
         });
         caller.start();
-        while (service.requests() == before) {
-            Thread.onSpinWait();
-        }
+        service.awaitRequests(before + 1);
         caller.interrupt();
         caller.join();
         assertThat(thrown.get()).isInstanceOf(CallInterruptedException.class);

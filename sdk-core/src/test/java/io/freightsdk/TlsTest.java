@@ -136,18 +136,16 @@ class TlsTest {
 
     /** The sockets below the encryption. */
     private static final class Sockets extends UnconnectedSockets {
-        private final List<Socket> made = new CopyOnWriteArrayList<>();
+        private final List<PeekedSocket> made = new CopyOnWriteArrayList<>();
 
         /** Until that one has something unread: the service says that it closes it. */
         void awaitWord(int number) throws IOException {
-            while (made.get(number).getInputStream().available() == 0) {
-                Thread.onSpinWait();
-            }
+            made.get(number).awaitWord();
         }
 
         @Override
         public Socket createSocket() {
-            Socket socket = new Socket();
+            PeekedSocket socket = new PeekedSocket();
             made.add(socket);
             return socket;
         }

@@ -6,7 +6,6 @@ import java.util.concurrent.BlockingDeque;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingDeque;
 import java.util.concurrent.LinkedBlockingQueue;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.logging.Level;
 import java.util.logging.Logger;
 import mockwebserver3.Dispatcher;
@@ -36,10 +35,10 @@ public final class FakeService implements AutoCloseable {
     private final MockWebServer server = new MockWebServer();
     private final BlockingDeque<Answer> script = new LinkedBlockingDeque<>();
     private final BlockingQueue<RecordedRequest> requests = new LinkedBlockingQueue<>();
-    private final AtomicInteger count = new AtomicInteger();
     private volatile boolean listIsScripted;
 
     private int answers;
+    private int count;
 
     FakeService() {
         LOGGER.setLevel(Level.OFF);
@@ -67,7 +66,7 @@ public final class FakeService implements AutoCloseable {
         if (request.getTarget().endsWith("/pricing") && !listIsScripted && (next == null || !next.isList)) {
             return new MockResponse.Builder().body(AnyCall.Bodies.PRICING).build();
         }
-        count.incrementAndGet();
+        counted(); // before a test hears of it
         requests.add(request);
         Answer answer = script.take();
         if (answer.equals(OVER)) {
@@ -153,8 +152,20 @@ public final class FakeService implements AutoCloseable {
         return answers == 0;
     }
 
-    int requests() {
-        return count.get();
+    synchronized int requests() {
+        return count;
+    }
+
+    private synchronized void counted() {
+        count++;
+        notifyAll();
+    }
+
+    /** Returns when so many requests have come. */
+    synchronized void awaitRequests(int number) throws InterruptedException {
+        while (count < number) {
+            wait();
+        }
     }
 
     RecordedRequest request() throws InterruptedException {
