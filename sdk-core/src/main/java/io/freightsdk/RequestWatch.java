@@ -1,7 +1,6 @@
 package io.freightsdk;
 
 import io.freightsdk.NameLookUps.GivenUpException;
-import io.freightsdk.Scheduler.DaemonTimer;
 import java.net.UnknownHostException;
 import java.time.Duration;
 import java.util.Comparator;
@@ -22,12 +21,12 @@ import org.jspecify.annotations.Nullable;
 final class RequestWatch {
     private static final Duration LOOK_EVERY = Duration.ofMillis(20);
 
-    private final DaemonTimer timer;
+    private final Scheduler timer;
     private final Consumer<Call> cancel;
     private final Set<Watched> open = ConcurrentHashMap.newKeySet();
     private final AtomicBoolean isWatching = new AtomicBoolean();
 
-    RequestWatch(DaemonTimer timer, Consumer<Call> cancel) {
+    RequestWatch(Scheduler timer, Consumer<Call> cancel) {
         this.timer = timer;
         this.cancel = cancel;
     }

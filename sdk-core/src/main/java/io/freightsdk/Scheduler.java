@@ -26,6 +26,11 @@ interface Scheduler extends InstantSource, AutoCloseable {
         return after(most, task);
     }
 
+    /** Returns the timer that ends requests in flight: that of real time, whatever the clock. The client closes it. */
+    default Scheduler ofRequests(Warnings warnings) {
+        return new DaemonTimer(warnings, InstantSource.system());
+    }
+
     /** Returns whether at least that much time has passed since a moment. */
     default boolean isPast(Moment since, Duration time) {
         return nanos() - since.nanos >= time.toNanos() || Math.abs(millis() - since.millis) >= time.toMillis();

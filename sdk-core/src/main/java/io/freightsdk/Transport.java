@@ -9,7 +9,6 @@ import java.io.InterruptedIOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.time.Duration;
-import java.time.InstantSource;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.RejectedExecutionException;
@@ -43,7 +42,7 @@ final class Transport implements AutoCloseable {
     Transport(@Nullable OkHttpClient users, OkHttpClient.Builder http, Scheduler timer, Warnings warnings) {
         this.isOurs = users == null;
         this.warnings = warnings;
-        this.watch = new RequestWatch(new DaemonTimer(warnings, InstantSource.system()), this::cancel);
+        this.watch = new RequestWatch(timer.ofRequests(warnings), this::cancel);
         this.names = new NameLookUps(users == null ? Dns.SYSTEM : users.dns(), watch);
         http.interceptors().add(0, this::guarded);
         this.http = http.dns(names)

@@ -1,5 +1,6 @@
 package io.freightsdk;
 
+import io.freightsdk.internal.Warnings;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Comparator;
@@ -8,7 +9,26 @@ import java.util.PriorityQueue;
 /** Time that stands still until it is moved; what is due runs on the thread that moves it. */
 final class SteppedTimer implements Scheduler {
     private final PriorityQueue<Due> due = new PriorityQueue<>(Comparator.comparingLong(Due::at));
+    private final boolean isOfRequests;
     private long nanos;
+
+    SteppedTimer() {
+        this(false);
+    }
+
+    private SteppedTimer(boolean isOfRequests) {
+        this.isOfRequests = isOfRequests;
+    }
+
+    /** A timer that ends requests in flight as well, which other timers leave to the real time. */
+    static SteppedTimer ofRequestsToo() {
+        return new SteppedTimer(true);
+    }
+
+    @Override
+    public Scheduler ofRequests(Warnings warnings) {
+        return isOfRequests ? this : Scheduler.super.ofRequests(warnings);
+    }
 
     private record Due(long at, Runnable task) {}
 
