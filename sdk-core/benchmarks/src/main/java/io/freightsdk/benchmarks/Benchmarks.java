@@ -16,6 +16,7 @@ public final class Benchmarks {
 
     static {
         add("client", "one read by the client, against OkHttp by hand and a generated client", CallBench::run);
+        add("client.ends", "how late a call ends after its deadline, an interrupt and a close", EndBench::run);
         add("models", "JSON read by the generated adapters, against Moshi's reflection", PositionReadBench::run);
         add("server", "all of the server's, which follow", ServerBench::run);
         add("server.start", "start to first response, against mock servers", ServerBench::start);

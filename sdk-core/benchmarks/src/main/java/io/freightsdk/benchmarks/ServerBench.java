@@ -191,9 +191,14 @@ final class ServerBench {
         }
     }
 
-    /** A position a minute for two days are 2,880. */
+    /** A position a minute for two days are 2,880, and the longest tracks that tests make have 10,000. */
     static void late() throws Exception {
-        int positions = 2_880;
+        late(2_880);
+        late(10_000);
+    }
+
+    private static void late(int positions) throws Exception {
+        long seconds = Duration.ofHours(47).toSeconds() / positions;
         int late = 200;
         Random random = new Random(1);
         try (InMemoryFreightServer server = InMemoryFreightServer.start();
@@ -204,7 +209,7 @@ final class ServerBench {
             double[] worst = new double[ROUNDS];
             for (int round = -ROUNDS; round < ROUNDS; round++) {
                 CreateLoadResult load = loads.create();
-                for (byte[] request : track(load, positions / 30, 30, Duration.ofSeconds(58))) {
+                for (byte[] request : track(load, positions / 30, 30, Duration.ofSeconds(seconds))) {
                     connection.send(request);
                 }
                 Instant begin = Instant.now().minus(Duration.ofHours(47)).plusMillis(500);
@@ -215,7 +220,7 @@ final class ServerBench {
                     byte[] one = position(
                             load,
                             minute * 0.95 / positions,
-                            begin.plusSeconds(58L * minute).plusMillis(i));
+                            begin.plusSeconds(seconds * minute).plusMillis(i));
                     byte[] next = position(load, 0.95, Instant.now().plusMillis(i));
                     lateMicros[i] = Measure.nanos(() -> connection.send(one)) / 1e3;
                     nextMicros[i] = Measure.nanos(() -> connection.send(next)) / 1e3;
