@@ -22,6 +22,7 @@ import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.LongSupplier;
 import org.apache.hc.core5.http.ClassicHttpRequest;
 import org.apache.hc.core5.http.ClassicHttpResponse;
 import org.apache.hc.core5.http.ConnectionClosedException;
@@ -60,11 +61,9 @@ final class HttpServer implements AutoCloseable {
     private static final System.Logger LOGGER = System.getLogger("io.freightsdk.server");
     private static final int BACKLOG = 1_024;
     private static final int LOOK_MILLIS = 1_000;
-    private static final Duration MOST_IDLE = Duration.ofSeconds(60);
     private static final int MOST_BODY = 1 << 20;
     private static final long MOST_SKIPPED = 64L << 20;
     private static final int SKIP_STEP = 64 << 10;
-    private static final Duration GRACE = Duration.ofSeconds(2);
     private static final long BREATH_NANOS = Duration.ofMillis(10).toNanos();
     private static final int RESET_CONTENT = 205;
     private static final String CONNECTION = "connection of the request";
@@ -73,6 +72,7 @@ final class HttpServer implements AutoCloseable {
 
     private final ServerSocket listener;
     private final Handler handler;
+    private final Timing timing;
     private final HttpService service;
     private final ThreadPoolExecutor threads;
     private final Set<Thread> started = ConcurrentHashMap.newKeySet();
@@ -94,9 +94,21 @@ final class HttpServer implements AutoCloseable {
         void pause(Duration by) throws IOException;
     }
 
-    private HttpServer(ServerSocket listener, Handler handler, InstantSource clock) {
+    /**
+     * How long it waits for others.
+     *
+     * @param nanos the time in which connections are idle
+     * @param mostIdle after which a connection is closed on which nothing comes
+     * @param grace what requests in progress have to end when the server is closed
+     */
+    record Timing(LongSupplier nanos, Duration mostIdle, Duration grace) {
+        static final Timing DEFAULT = new Timing(System::nanoTime, Duration.ofSeconds(60), Duration.ofSeconds(2));
+    }
+
+    private HttpServer(ServerSocket listener, Handler handler, InstantSource clock, Timing timing) {
         this.listener = listener;
         this.handler = handler;
+        this.timing = timing;
         DateHeader date = new DateHeader(clock);
         HttpResponseInterceptor ours = (response, entity, context) -> {
             response.setHeader(HttpHeaders.DATE, date.value());
@@ -157,6 +169,10 @@ final class HttpServer implements AutoCloseable {
 
     /** Starts listening before it returns; an address that is not available is an {@link UncheckedIOException}. */
     static HttpServer start(InetSocketAddress address, Handler handler, InstantSource clock) {
+        return start(address, handler, clock, Timing.DEFAULT);
+    }
+
+    static HttpServer start(InetSocketAddress address, Handler handler, InstantSource clock, Timing timing) {
         // the JDK can never close a socket if it first does so without a free file descriptor
         try (Socket first = new Socket()) {
             first.setTcpNoDelay(true);
@@ -168,7 +184,7 @@ final class HttpServer implements AutoCloseable {
                 listener.close();
                 throw e;
             }
-            HttpServer server = new HttpServer(listener, handler, clock);
+            HttpServer server = new HttpServer(listener, handler, clock, timing);
             server.threads.execute(server::accept);
             return server;
         } catch (IOException e) {
@@ -187,11 +203,11 @@ final class HttpServer implements AutoCloseable {
     }
 
     private void accept() {
-        long looked = System.nanoTime();
+        long looked = timing.nanos.getAsLong();
         while (!isClosing()) {
-            long now = System.nanoTime();
+            long now = timing.nanos.getAsLong();
             if (now - looked > MILLISECONDS.toNanos(LOOK_MILLIS)) { // a read timeout costs two system calls a request
-                open.forEach(connection -> connection.closeIfIdle(now, MOST_IDLE));
+                open.forEach(connection -> connection.closeIfIdle(now, timing.mostIdle));
                 looked = now;
             }
             try {
@@ -219,7 +235,7 @@ final class HttpServer implements AutoCloseable {
     private void serve(Socket socket) {
         Connection connection = new Connection();
         try (connection) {
-            connection.bind(new WholeInput(socket, connection));
+            connection.bind(new WholeInput(socket, connection, timing.nanos));
             open.add(connection);
             HttpCoreContext context = HttpCoreContext.create();
             context.setAttribute(CONNECTION, connection);
@@ -343,13 +359,13 @@ final class HttpServer implements AutoCloseable {
             listener.close();
             threads.shutdown();
             open.forEach(Connection::closeIfIdle);
-            if (!threads.awaitTermination(GRACE.toNanos(), TimeUnit.NANOSECONDS)) {
+            if (!threads.awaitTermination(timing.grace.toNanos(), TimeUnit.NANOSECONDS)) {
                 open.forEach(connection -> connection.close(CloseMode.IMMEDIATE));
                 threads.shutdownNow();
             }
             for (Thread thread : started) {
                 if (!thread.equals(Thread.currentThread())) {
-                    thread.join(GRACE.toMillis());
+                    thread.join(timing.grace.toMillis());
                 }
             }
         } catch (IOException e) {
@@ -423,10 +439,12 @@ final class HttpServer implements AutoCloseable {
     /** An input whose end is a failure, or HttpCore would take a head that was cut off for a whole one. */
     private static final class WholeInput extends SocketHolder {
         private final Connection connection;
+        private final LongSupplier nanos;
 
-        WholeInput(Socket socket, Connection connection) {
+        WholeInput(Socket socket, Connection connection, LongSupplier nanos) {
             super(socket);
             this.connection = connection;
+            this.nanos = nanos;
         }
 
         @Override
@@ -434,7 +452,7 @@ final class HttpServer implements AutoCloseable {
             return new FilterInputStream(super.getInputStream(socket)) {
                 @Override
                 public int read(byte[] bytes, int offset, int length) throws IOException {
-                    connection.waitsSince = System.nanoTime();
+                    connection.waitsSince = nanos.getAsLong();
                     int count = super.read(bytes, offset, length);
                     connection.waitsSince = 0;
                     if (count < 0) {

@@ -6,6 +6,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.UnaryOperator;
 
 /**
  * The freight tracking service in this process. It accepts connections when {@link #start()} returns, and until it is closed.
@@ -20,7 +21,8 @@ public final class InMemoryFreightServer implements AutoCloseable {
     private final ServerState state;
     private final HttpServer http;
 
-    private InMemoryFreightServer(ServerOptions options) {
+    /** With something around the handling of each request. */
+    InMemoryFreightServer(ServerOptions options, UnaryOperator<HttpServer.Handler> around) {
         this.options = options;
         this.state = new ServerState(options.startAt, options.seed);
         Links links = new Links(() -> options.publicUrl == null ? url() : options.publicUrl);
@@ -29,7 +31,7 @@ public final class InMemoryFreightServer implements AutoCloseable {
         routes.addAll(new ControlApi(state, links, guard).routes());
         routes.addAll(new Pages(state, links, guard).routes());
         InetSocketAddress address = new InetSocketAddress(options.host, options.port);
-        this.http = HttpServer.start(address, new Router(state, routes), state.clock());
+        this.http = HttpServer.start(address, around.apply(new Router(state, routes)), state.clock());
     }
 
     /**
@@ -55,7 +57,7 @@ public final class InMemoryFreightServer implements AutoCloseable {
                     "the server needs org.apache.httpcomponents.core5:httpcore5, 5.2 or newer, on the class path; add it as a dependency",
                     e);
         }
-        return new InMemoryFreightServer(options);
+        return new InMemoryFreightServer(options, UnaryOperator.identity());
     }
 
     /** Returns the URL that the server listens on, such as {@code http://127.0.0.1:49152}, without a slash at its end. */

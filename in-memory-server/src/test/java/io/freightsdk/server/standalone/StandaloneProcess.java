@@ -1,6 +1,7 @@
 package io.freightsdk.server.standalone;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
 
 import io.freightsdk.server.OwnThread;
 import java.io.BufferedReader;
@@ -86,8 +87,16 @@ final class StandaloneProcess implements AutoCloseable {
         return soon(errors);
     }
 
-    /** The number of files and sockets it has open; as many as wanted where the system does not say. */
-    int descriptors(int wanted) {
+    /** Returns when it has so many files and sockets open, where the system says so. Only the system knows, so it is asked. */
+    void awaitDescriptors(int wanted) throws InterruptedException {
+        boolean isOver = false;
+        while (!isOver && descriptors(wanted) < wanted) {
+            isOver = process.waitFor(50, TimeUnit.MILLISECONDS);
+        }
+        assertThat(isOver).as("the process has ended").isFalse();
+    }
+
+    private int descriptors(int wanted) {
         String[] open =
                 Path.of("/proc", Long.toString(process.pid()), "fd").toFile().list();
         return open == null ? wanted : open.length;
