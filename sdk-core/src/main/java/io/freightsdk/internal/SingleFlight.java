@@ -21,7 +21,17 @@ public final class SingleFlight<K, V> {
 
     /** Creates one that joins work however old it is. */
     public SingleFlight() {
-        this(() -> 0, Duration.ofNanos(1));
+        this(() -> {});
+    }
+
+    /** Creates one that joins work however old it is, and tells of each caller that is sure to begin or to join it. */
+    public SingleFlight(Runnable onJoin) {
+        this(
+                () -> {
+                    onJoin.run();
+                    return 0;
+                },
+                Duration.ofNanos(1));
     }
 
     /**

@@ -390,6 +390,10 @@ public final class LoadTracker implements AutoCloseable, MetricSource {
         private int threads = 4;
         TrackingStore store = TrackingStore.inMemory();
         InstantSource clock = InstantSource.system();
+
+        /** Is told of each caller that is sure to begin a read or to join one, on its thread; it must not block. */
+        Runnable onJoin = () -> {};
+
         private @Nullable BigDecimal budgetUsdPerSlidingDay;
 
         @Nullable

@@ -66,7 +66,7 @@ final class PaidReads {
     final Recent<String, CachedPosition> known = new Recent<>(MOST_KNOWN);
 
     /** Empty if there was nothing to read any more. */
-    private final SingleFlight<String, Optional<CachedPosition>> reading = new SingleFlight<>();
+    private final SingleFlight<String, Optional<CachedPosition>> reading;
 
     private volatile Instant listFailedAt = Instant.EPOCH;
 
@@ -84,6 +84,7 @@ final class PaidReads {
         this.store = settings.store;
         this.clock = settings.clock;
         this.budget = budget;
+        this.reading = new SingleFlight<>(settings.onJoin);
         this.policy = settings.policy;
         this.maxUsdPerLoad = settings.maxUsdPerLoad;
     }

@@ -28,6 +28,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.IntStream;
@@ -701,14 +702,30 @@ class LoadTrackerTest extends TrackerSetup {
     @Test
     void ownThreadSeesThatItsClockWasMoved() throws Exception {
         CountDownLatch told = new CountDownLatch(1);
-        LoadTracker tracker =
-                opened(builder().listener(event -> told.countDown())).start();
+        AtomicBoolean hasRead = new AtomicBoolean();
+        CountDownLatch hasPlanned = new CountDownLatch(1);
+        LoadTracker tracker = opened(builder()
+                        .threads(1)
+                        .listener(event -> told.countDown())
+                        .store(when("nextDueAt", () -> hasRead.set(service.reads.get() > 0)))
+                        .clock(() -> {
+                            Instant now = service.now;
+                            if (hasRead.get() && isTheTrackers(Thread.currentThread())) {
+                                hasPlanned.countDown(); // with this time it computes how long it naps
+                            }
+                            return now;
+                        }))
+                .start();
         tracker.follow(load, FollowOptions.defaults());
-        Thread.sleep(1_000); // by then its thread naps
+        hasPlanned.await();
         assertThat(told.getCount()).isOne();
         service.advance(Duration.ofHours(12));
 
-        assertThat(told.await(30, TimeUnit.SECONDS)).isTrue();
+        told.await();
+    }
+
+    private static boolean isTheTrackers(Thread thread) {
+        return thread.getName().startsWith("freight-tracking");
     }
 
     @Test
@@ -722,8 +739,7 @@ class LoadTrackerTest extends TrackerSetup {
         assertThat(joined.await(60, TimeUnit.SECONDS)).isTrue();
         tracker.close();
         tracker.close();
-        assertThat(Thread.getAllStackTraces().keySet())
-                .noneMatch(thread -> thread.isAlive() && thread.getName().startsWith("freight-tracking"));
+        assertThat(Thread.getAllStackTraces().keySet()).noneMatch(thread -> thread.isAlive() && isTheTrackers(thread));
         assertThatThrownBy(tracker::runDue)
                 .isInstanceOf(IllegalStateException.class)
                 .hasMessage("the tracker is closed; start() opens it again");

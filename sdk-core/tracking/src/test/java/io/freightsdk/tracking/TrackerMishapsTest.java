@@ -7,6 +7,7 @@ import io.freightsdk.CallListener;
 import io.freightsdk.CallOptions;
 import io.freightsdk.CallReport;
 import io.freightsdk.FreightClient;
+import io.freightsdk.OwnThread;
 import io.freightsdk.error.CallTimeoutException;
 import io.freightsdk.error.FreightException;
 import io.freightsdk.server.BrokerOptions;
@@ -18,6 +19,8 @@ import java.lang.reflect.Proxy;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Objects;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 
@@ -123,7 +126,8 @@ class TrackerMishapsTest extends TrackerSetup {
         try (Real real = Real.start();
                 FreightClient freight = real.client().build()) {
             String load = freight.createLoad(TRIP.order(), CallOptions.none()).loadNumber();
-            LoadTracker tracker = opened(LoadTracker.builder(freight));
+            CountDownLatch bothJoined = new CountDownLatch(2);
+            LoadTracker tracker = opened(joining(LoadTracker.builder(freight), bothJoined));
             real.stallNextRead();
             Thread first = new Thread(() -> {
                 Throwable unused = catchThrowable(() -> tracker.position(load, Duration.ofMinutes(1)));
@@ -131,8 +135,9 @@ class TrackerMishapsTest extends TrackerSetup {
             first.start();
             real.broker().awaitRequests("getLoadPosition", 1, PATIENCE);
             AtomicReference<Throwable> thrown = new AtomicReference<>();
-            Thread second =
-                    waiting(() -> thrown.set(catchThrowable(() -> tracker.position(load, Duration.ofMinutes(1)))));
+            CompletableFuture<Void> second = OwnThread.run(
+                    () -> thrown.set(catchThrowable(() -> tracker.position(load, Duration.ofMinutes(1)))));
+            bothJoined.await();
             first.interrupt();
             second.join();
             first.join();
@@ -140,14 +145,10 @@ class TrackerMishapsTest extends TrackerSetup {
         }
     }
 
-    /** A thread that waits for another, or has not had to. */
-    private static Thread waiting(Runnable work) {
-        Thread thread = new Thread(work);
-        thread.start();
-        while (thread.isAlive() && thread.getState() != Thread.State.TIMED_WAITING) {
-            Thread.onSpinWait();
-        }
-        return thread;
+    /** Counts the callers of reads, those that wait for the read of another as well. */
+    private static LoadTracker.Builder joining(LoadTracker.Builder builder, CountDownLatch callers) {
+        builder.onJoin = callers::countDown;
+        return builder;
     }
 
     /** The one that reads has little time; the one that waits for its read has more. */
@@ -181,7 +182,8 @@ class TrackerMishapsTest extends TrackerSetup {
                 FreightClient freight = real.client().deadline(PATIENCE).build()) {
             String load = freight.createLoad(TRIP.order(), CallOptions.none()).loadNumber();
             AtomicReference<Instant> now = new AtomicReference<>(Instant.EPOCH);
-            LoadTracker tracker = opened(LoadTracker.builder(freight).clock(now::get));
+            CountDownLatch bothJoined = new CountDownLatch(2);
+            LoadTracker tracker = opened(joining(LoadTracker.builder(freight).clock(now::get), bothJoined));
             real.stallNextRead();
             real.stallNextRead();
             Thread first = new Thread(() -> {
@@ -190,8 +192,9 @@ class TrackerMishapsTest extends TrackerSetup {
             first.start();
             real.broker().awaitRequests("getLoadPosition", 1, PATIENCE);
             AtomicReference<Throwable> thrown = new AtomicReference<>();
-            Thread second =
-                    waiting(() -> thrown.set(catchThrowable(() -> tracker.position(load, Duration.ofMinutes(1)))));
+            CompletableFuture<Void> second = OwnThread.run(
+                    () -> thrown.set(catchThrowable(() -> tracker.position(load, Duration.ofMinutes(1)))));
+            bothJoined.await();
             now.set(Instant.EPOCH.plus(PATIENCE).minusMillis(500));
             first.interrupt();
             second.join();
@@ -235,23 +238,24 @@ class TrackerMishapsTest extends TrackerSetup {
     /** A listener that restores the interrupt flag, as one does. */
     @Test
     void listenerThatLeavesItsThreadInterruptedEndsNoFollowing() throws Exception {
-        AtomicReference<Thread> interrupted = new AtomicReference<>();
-        LoadTracker tracker = opened(builder().threads(2).listener(event -> {
-            if (interrupted.compareAndSet(null, Thread.currentThread())) {
+        CountDownLatch interrupted = new CountDownLatch(1);
+        CountDownLatch toldOfTheNext = new CountDownLatch(1);
+        LoadTracker tracker = opened(builder().threads(1).listener(event -> {
+            if (event.loadNumber().equals("LD-1")) {
                 Thread.currentThread().interrupt();
+                interrupted.countDown();
+            } else {
+                toldOfTheNext.countDown();
             }
         }));
+        service.play(TRIP, "LD-1");
+        service.play(TRIP, "LD-2");
+        service.advance(Duration.ofHours(2)); // the first read has something to tell
         tracker.start();
-        tracker.follow(service.play(TRIP, "LD-1"), FollowOptions.defaults());
-        for (int i = 0; interrupted.get() == null; i++) {
-            Thread.sleep(10);
-            service.advance(Duration.ofHours(1));
-            tracker.follow(service.play(TRIP, "X-" + i), FollowOptions.defaults()); // wakes
-        }
-        tracker.follow(service.play(TRIP, "LD-2"), FollowOptions.defaults());
-        for (int i = 0; i < 10_000 && Objects.requireNonNull(store.find("LD-2")).reads() == 0; i++) {
-            Thread.sleep(10);
-        }
+        tracker.follow("LD-1", FollowOptions.defaults());
+        interrupted.await();
+        tracker.follow("LD-2", FollowOptions.defaults());
+        toldOfTheNext.await();
         assertThat(Objects.requireNonNull(store.find("LD-2")).reads()).isOne();
     }
 

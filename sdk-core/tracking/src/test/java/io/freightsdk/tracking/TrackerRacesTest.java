@@ -14,8 +14,6 @@ import io.freightsdk.error.FreightException;
 import io.freightsdk.error.PriceLimitException;
 import io.freightsdk.error.SpendLimitException;
 import io.freightsdk.model.LoadStatus;
-import java.lang.reflect.InvocationTargetException;
-import java.lang.reflect.Proxy;
 import java.math.BigDecimal;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -31,6 +29,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
@@ -137,10 +136,10 @@ class TrackerRacesTest extends TrackerSetup {
                 return null;
             }
         };
+        CountDownLatch hundredReads = new CountDownLatch(100);
+        service.duringRead = hundredReads::countDown;
         atOnce(List.of(untilClosed, untilClosed, untilClosed, () -> {
-            while (service.reads.get() < 100) {
-                Thread.onSpinWait();
-            }
+            await(hundredReads);
             tracker.close();
             return null;
         }));
@@ -180,23 +179,6 @@ class TrackerRacesTest extends TrackerSetup {
             first.shutdownNow();
         }
         assertThat(service.reads).hasValue(1);
-    }
-
-    /** The store, and what is done as soon as the tracker calls this method of it. */
-    private TrackingStore when(String called, Runnable done) {
-        return (TrackingStore) Proxy.newProxyInstance(
-                TrackingStore.class.getClassLoader(),
-                new Class<?>[] {TrackingStore.class},
-                (proxy, method, arguments) -> {
-                    if (method.getName().equals(called)) {
-                        done.run();
-                    }
-                    try {
-                        return method.invoke(store, arguments);
-                    } catch (InvocationTargetException e) {
-                        throw e.getCause();
-                    }
-                });
     }
 
     @Test
@@ -415,14 +397,16 @@ class TrackerRacesTest extends TrackerSetup {
         AtomicReference<Throwable> thrown = new AtomicReference<>();
         Thread second = new Thread(() ->
                 thrown.set(catchThrowable(() -> tracker.get().position("LD-1", Duration.ofMinutes(1)))));
-        LoadTracker shared = opened(builder().store(when("find", () -> {
-            if (second.getState() == Thread.State.NEW) {
+        CountDownLatch bothJoined = new CountDownLatch(2);
+        AtomicBoolean begun = new AtomicBoolean();
+        LoadTracker.Builder joined = builder().store(when("find", () -> {
+            if (begun.compareAndSet(false, true)) {
                 second.start();
-                while (second.getState() != Thread.State.TIMED_WAITING) {
-                    Thread.onSpinWait();
-                }
+                await(bothJoined);
             }
-        })));
+        }));
+        joined.onJoin = bothJoined::countDown;
+        LoadTracker shared = opened(joined);
         tracker.set(shared);
         Throwable refused = catchThrowable(() -> shared.position("LD-1", Duration.ofMinutes(1), poor));
         second.join();

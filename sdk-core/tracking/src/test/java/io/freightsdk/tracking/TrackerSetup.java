@@ -1,5 +1,7 @@
 package io.freightsdk.tracking;
 
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Proxy;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -34,6 +36,23 @@ abstract class TrackerSetup {
 
     LoadTracker tracker() {
         return opened(builder().listener(events::add));
+    }
+
+    /** The store, and what is done as soon as the tracker calls this method of it. */
+    TrackingStore when(String called, Runnable done) {
+        return (TrackingStore) Proxy.newProxyInstance(
+                TrackingStore.class.getClassLoader(),
+                new Class<?>[] {TrackingStore.class},
+                (proxy, method, arguments) -> {
+                    if (method.getName().equals(called)) {
+                        done.run();
+                    }
+                    try {
+                        return method.invoke(store, arguments);
+                    } catch (InvocationTargetException e) {
+                        throw e.getCause();
+                    }
+                });
     }
 
     /** All trackers run whenever one wants to. */
