@@ -44,11 +44,14 @@ final class Host {
      */
     private final ThreadPoolExecutor shortAnswers = daemons(1);
 
-    private final Map<Object, Future<?>> running = new ConcurrentHashMap<>();
+    private final Map<Object, Running> running = new ConcurrentHashMap<>();
     private final Map<String, CompletableFuture<Map<?, ?>>> questions = new ConcurrentHashMap<>();
     private final AtomicLong asked = new AtomicLong();
     private final CompletableFuture<Integer> ended = new CompletableFuture<>();
     private volatile boolean canAsk;
+
+    /** A request that is not answered yet. */
+    private record Running(RpcMessage request, Future<?> call) {}
 
     Host(InputStream in, OutputStream out) {
         this.lines = new Lines(Okio.buffer(Okio.source(in)), TOO_MANY_BYTES);
@@ -80,6 +83,14 @@ final class Host {
     /** Returns whether the client of this request can show its user a form. */
     boolean canAsk(RpcMessage request) {
         return request.isStateless() ? canAsk(request.meta("clientCapabilities")) : canAsk;
+    }
+
+    /** Returns whether the host has cancelled this request, which its thread may not have noticed yet. */
+    @SuppressWarnings("ReferenceEquality") // the host may have used the id again
+    boolean isCancelled(RpcMessage request) {
+        Object id = request.id();
+        Running open = id == null ? null : running.get(id);
+        return open == null || open.request != request;
     }
 
     /**
@@ -150,9 +161,9 @@ final class Host {
             }
         } else if (id == null) {
             Object cancelled = message.cancelledRequest();
-            Future<?> call = cancelled == null ? null : running.remove(cancelled);
-            if (call != null) {
-                call.cancel(true);
+            Running open = cancelled == null ? null : running.remove(cancelled);
+            if (open != null) {
+                open.call.cancel(true);
             }
         } else if (message.method().startsWith("tools/")) {
             start(id, message, protocol);
@@ -165,7 +176,7 @@ final class Host {
     }
 
     private void start(Object id, RpcMessage message, Protocol protocol) throws RpcException {
-        AtomicReference<@Nullable Future<?>> self = new AtomicReference<>();
+        AtomicReference<@Nullable Running> self = new AtomicReference<>();
         FutureTask<?> call = new FutureTask<>(
                 () -> {
                     Map<String, @Nullable Object> answer = answer(message, id, protocol);
@@ -175,8 +186,9 @@ final class Host {
                     }
                 },
                 null);
-        self.set(call);
-        if (running.putIfAbsent(id, call) != null) {
+        Running open = new Running(message, call);
+        self.set(open);
+        if (running.putIfAbsent(id, open) != null) {
             throw RpcException.invalidRequest("a request with this id is still running; use another id");
         }
         calls.execute(call);

@@ -136,7 +136,7 @@ final class ToolApproval {
     private Approval ask(String words) {
         isAsking = true;
         try {
-            if (isCancelled) { // cancelled while the price was read
+            if (isCancelled || host.isCancelled(request)) { // cancelled while the price was read
                 throw new InterruptedException();
             }
             String answer = action(host.ask(elicitation(words), settings.answerWithin()));

@@ -16,11 +16,9 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
-import java.util.concurrent.locks.LockSupport;
-import java.util.function.BooleanSupplier;
 import java.util.function.Function;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
@@ -99,8 +97,41 @@ class EndOfInputTest {
     }
 
     /** Input that ends once so many lines are answered, as only a second is left for what is answered then. */
-    static InputStream endingAfter(ByteArrayOutputStream out, int answers, String lines) {
-        return endingWith(lines, () -> awaits(() -> out.toString(UTF_8).lines().count() >= answers));
+    static InputStream endingAfter(HeardOutput out, int answers, String lines) {
+        return endingWith(lines, () -> out.awaitLines(answers));
+    }
+
+    /** Output of which a test awaits lines. */
+    static class HeardOutput extends ByteArrayOutputStream {
+        /** The server holds the monitor of its output while it writes. */
+        private final Object lock = new Object();
+
+        private String written = "";
+
+        @Override
+        public synchronized void write(byte[] bytes, int from, int length) {
+            super.write(bytes, from, length);
+            synchronized (lock) {
+                written = toString(UTF_8);
+                lock.notifyAll();
+            }
+        }
+
+        void awaitLines(int lines) {
+            await(text -> text.lines().count() >= lines);
+        }
+
+        void await(Predicate<String> isIt) {
+            try {
+                synchronized (lock) {
+                    while (!isIt.test(written)) {
+                        lock.wait();
+                    }
+                }
+            } catch (InterruptedException e) {
+                throw new IllegalStateException(e);
+            }
+        }
     }
 
     /** Input that does this before it ends. */
@@ -120,14 +151,6 @@ class EndOfInputTest {
         return new SequenceInputStream(new ByteArrayInputStream(lines.getBytes(UTF_8)), end);
     }
 
-    /** Ends in time even if it never is, so that what is then found says so. */
-    private static void awaits(BooleanSupplier end) {
-        long begun = System.nanoTime();
-        while (!end.getAsBoolean() && System.nanoTime() - begun < McpFixture.PATIENCE.toNanos()) {
-            LockSupport.parkNanos(1_000_000);
-        }
-    }
-
     @Test
     void nothingIsAnsweredOnceItHasEnded() throws Exception {
         CompletableFuture<Thread> call = new CompletableFuture<>();
@@ -141,7 +164,7 @@ class EndOfInputTest {
             }
             return McpJson.of();
         });
-        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        HeardOutput out = new HeardOutput();
         InputStream in = endingAfter(out, 1, """
                 {"jsonrpc":"2.0","id":1,"method":"initialize","params":{}}
                 {"jsonrpc":"2.0","id":2,"method":"tools/call","params":{"name":"late"}}
@@ -178,12 +201,14 @@ class EndOfInputTest {
                 {"jsonrpc":"2.0","id":1,"method":"initialize","params":{"capabilities":{"elicitation":{}}}}
                 {"jsonrpc":"2.0","id":2,"method":"tools/call","params":{"name":"freight_create_load","arguments":%s}}
                 """.formatted(LOAD.replace("\n", " "));
-        ByteArrayOutputStream out = new ByteArrayOutputStream();
-        InputStream in = endingWith(
-                lines,
-                () -> awaits(() -> approval.equals("elicit")
-                        ? out.toString(UTF_8).contains("elicitation/create")
-                        : fixture.broker.requests("createLoad").size() == 1));
+        HeardOutput out = new HeardOutput();
+        InputStream in = endingWith(lines, () -> {
+            if (approval.equals("elicit")) {
+                out.await(written -> written.contains("elicitation/create"));
+            } else {
+                fixture.broker.awaitRequests("createLoad", 1, McpFixture.PATIENCE);
+            }
+        });
         Settings settings = Settings.of(fixture.environment("FREIGHT_APPROVAL", approval), List.of());
         Host host = new Host(in, out);
         CompletableFuture<Account> account =
@@ -200,13 +225,11 @@ class EndOfInputTest {
         int pings = 1_000;
         AtomicLong threads = new AtomicLong();
         Semaphore reads = new Semaphore(0);
-        AtomicInteger written = new AtomicInteger();
-        ByteArrayOutputStream out = new ByteArrayOutputStream() {
+        HeardOutput out = new HeardOutput() {
             @Override
             public synchronized void write(byte[] line, int from, int length) {
                 reads.acquireUninterruptibly();
                 super.write(line, from, length);
-                written.incrementAndGet();
             }
         };
         String ping = "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"ping\"}\n";
@@ -216,7 +239,7 @@ class EndOfInputTest {
                     .count());
             // the last alone has to be written in the second that is left then
             reads.release(pings - 1);
-            awaits(() -> written.get() >= pings - 1);
+            out.awaitLines(pings - 1);
             reads.release();
         });
         assertThat(served(in, out, calling(request -> McpJson.of()))).isZero();

@@ -4,7 +4,6 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.ByteArrayInputStream;
-import java.io.ByteArrayOutputStream;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.io.PipedInputStream;
@@ -130,7 +129,7 @@ class MalformedTest {
     @Test
     @SuppressWarnings("NullAway") // what a defect looks like
     void messageThatCannotBeHandledDoesNotEndTheServer() throws Exception {
-        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        EndOfInputTest.HeardOutput out = new EndOfInputTest.HeardOutput();
         InputStream in = EndOfInputTest.endingAfter(out, 2, """
                 {"jsonrpc":"2.0","id":7,"method":"tools/list","params":{}}
                 {"jsonrpc":"2.0","id":8,"method":"ping"}
