@@ -19,6 +19,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -151,25 +152,24 @@ class SameRequestTest {
         isTheSameLoadForNothing(call.get(100, TimeUnit.SECONDS).asMap());
     }
 
+    /** One after the other they would take 100 seconds. Together they take the deadline of one, a hundredth of the limit. */
     @Test
     @Tag("slow")
+    @Timeout(60)
     void sameOrderSeveralTimesIsAnsweredInTimeWhileTheServiceHangs() throws Exception {
-        fixture.fault("createLoad", Fault.When.BEFORE, Fault.stall(), 100);
+        fixture.fault("createLoad", Fault.When.BEFORE, Fault.stall(), 1_000);
         try (FreightClient client =
-                fixture.builder().deadline(Duration.ofSeconds(2)).build()) {
+                fixture.builder().deadline(Duration.ofMillis(500)).build()) {
             FreightTool create = FreightTools.builder(client)
                     .spendLimitPerAgent("5.00")
                     .build()
                     .named("freight_create_load");
-            long begun = System.nanoTime();
-            List<CompletableFuture<ToolResult>> calls = IntStream.range(0, 30)
+            List<CompletableFuture<ToolResult>> calls = IntStream.range(0, 200)
                     .mapToObj(i -> OwnThread.call(() -> create.invoke(LOAD, DISPATCHER)))
                     .toList();
             for (CompletableFuture<ToolResult> call : calls) {
                 assertThat(call.get().json()).contains("\"ok\":false");
             }
-            // one after the other they would take a minute
-            assertThat(Duration.ofNanos(System.nanoTime() - begun)).isLessThan(Duration.ofSeconds(30));
         }
     }
 
