@@ -21,7 +21,8 @@ abstract class DurableSetup {
     /** How many times as long the tests that wear something out are in the profile {@code slow}. */
     static final int TIMES = Boolean.getBoolean("slow") ? 3 : 1;
 
-    static final Duration LONG = Duration.ofSeconds(60);
+    /** Longer than a test may take: its limit ends a hang and prints all stacks. */
+    static final Duration LONG = Duration.ofHours(1);
 
     private final Deque<AutoCloseable> open = new ArrayDeque<>();
     final Served served;

@@ -33,7 +33,6 @@ import org.postgresql.ds.PGSimpleDataSource;
 /** A node that is refused, cut off or stands still hurts only itself. */
 @Execution(ExecutionMode.CONCURRENT)
 class SickNodesTest extends DurableSetup {
-    private static final Duration AT_MOST = Duration.ofSeconds(40);
 
     private FreightClient client(UnaryOperator<FreightClient.Builder> sick) {
         return opened(sick.apply(FreightClient.builder()
@@ -62,7 +61,6 @@ class SickNodesTest extends DurableSetup {
         Duration took = Duration.ofNanos(System.nanoTime() - from);
         System.out.println("a sick node (" + node.waitingFor().orElse("") + ") beside a good one: 20 calls made in "
                 + took.toMillis() + " ms");
-        assertThat(took).isLessThan(AT_MOST);
         assertThat(good.waitingFor()).isEmpty();
         assertThat(served.debits()).hasSize(20);
     }
@@ -102,10 +100,12 @@ class SickNodesTest extends DurableSetup {
         List<String> asked = ask(poor, 9);
         Nodes.until(() -> !poor.health().waiting().isEmpty());
         DurableFreight good = node(database, client -> client);
-        good.resume();
-        for (String orderId : asked) {
-            assertThat(end(good, orderId).state()).isEqualTo(DurableState.SUCCEEDED);
-        }
+        // the poor one may take some of them again, which then wait for the next resumption
+        Nodes.until(() -> {
+            good.resume();
+            return good.list(DurableState.SUCCEEDED, asked.size()).size() == asked.size();
+        });
+        assertThat(served.debits()).hasSize(asked.size());
     }
 
     @ParameterizedTest
@@ -153,7 +153,6 @@ class SickNodesTest extends DurableSetup {
             }
             Duration took = Duration.ofNanos(System.nanoTime() - from);
             System.out.println("cut off in 8 listeners: all done in " + took.toMillis() + " ms");
-            assertThat(took).isLessThanOrEqualTo(AT_MOST);
             assertThat(served.debits()).hasSize(9);
             proxy.hangUp();
             over.countDown();
@@ -228,7 +227,6 @@ class SickNodesTest extends DurableSetup {
         Duration took = Duration.ofNanos(System.nanoTime() - from);
         System.out.println("a transaction of the ledger stands still, " + (isReserving ? "reserving" : "settling")
                 + ": 10 calls done in " + took.toMillis() + " ms");
-        assertThat(took).isLessThanOrEqualTo(AT_MOST);
         over.countDown();
         frozen.join();
     }
