@@ -32,6 +32,7 @@ public final class Benchmarks {
                 "durable.limit",
                 "paid calls under one shared limit, up to 100,000 charges in its window",
                 DurableBench::limit);
+        add("durable.takeover", "how long until another node makes the call of a frozen one", DurableBench::takeOver);
         add("tracking", "all of tracking's, which follow", TrackingBench::run);
         add("tracking.trips", "reads, cost and delays of followed trips", TrackingBench::trips);
         add("tracking.table", "reads, delays, warnings and alarms on simulated trips", TrackingBench::table);

@@ -4,19 +4,25 @@ import com.zaxxer.hikari.HikariDataSource;
 import io.freightsdk.FreightClient;
 import io.freightsdk.SpendLimit;
 import io.freightsdk.durable.DurableFreight;
+import io.freightsdk.durable.DurableState;
 import io.freightsdk.durable.ledger.JdbcChargeStore;
 import io.freightsdk.json.FreightJson;
 import io.freightsdk.model.CreateLoadInput;
 import io.freightsdk.model.LoadPosition;
+import java.lang.reflect.Proxy;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.IntStream;
 import javax.sql.DataSource;
 
@@ -33,6 +39,7 @@ final class DurableBench {
         creations();
         idle();
         limit();
+        takeOver();
     }
 
     private static FreightClient.Builder client(ConstantService service) {
@@ -249,5 +256,61 @@ final class DurableBench {
         for (int i = 0; i < reads; i++) {
             freight.getLoadPosition(Samples.LOAD_NUMBER);
         }
+    }
+
+    /** A node whose request hangs reaches its database no more, as if its machine had frozen. Default settings. */
+    static void takeOver() throws Exception {
+        double[] seconds = new double[3];
+        for (int round = 0; round < seconds.length; round++) {
+            seconds[round] = takeOverNanos() / 1e9;
+        }
+        System.out.printf(
+                Locale.ROOT,
+                "%s: the call of a frozen node is made by another after %.1f s, from %.1f to %.1f%n",
+                BenchDatabase.POSTGRESQL,
+                Measure.median(seconds),
+                Arrays.stream(seconds).min().orElseThrow(),
+                Arrays.stream(seconds).max().orElseThrow());
+    }
+
+    private static double takeOverNanos() throws Exception {
+        CountDownLatch thawed = new CountDownLatch(1);
+        AtomicBoolean isFrozen = new AtomicBoolean();
+        try (HikariDataSource dataSource = BenchDatabase.POSTGRESQL.fresh();
+                ConstantService hanging =
+                        new ConstantService(READ, (int) Duration.ofHours(1).toMillis());
+                ConstantService service = new ConstantService(READ);
+                FreightClient stuck =
+                        client(hanging).deadline(Duration.ofHours(1)).build();
+                FreightClient freight = client(service).build();
+                DurableFreight frozen =
+                        durable(stuck, frozen(dataSource, isFrozen, thawed)).start()) {
+            String order = frozen.createLoad("order-1", load("order-1")).orderId();
+            Measure.await(() -> state(frozen, order) == DurableState.PROCESSING);
+            isFrozen.set(true);
+            double nanos = Measure.nanos(() -> {
+                try (DurableFreight other = durable(freight, dataSource).start()) {
+                    Measure.await(() -> state(other, order) == DurableState.SUCCEEDED);
+                }
+            });
+            thawed.countDown();
+            stuck.close();
+            return nanos;
+        }
+    }
+
+    private static DurableState state(DurableFreight durable, String order) {
+        return durable.find(order).orElseThrow().state();
+    }
+
+    /** The same until it is frozen; then whoever wants a connection waits until it thaws. */
+    private static DataSource frozen(DataSource dataSource, AtomicBoolean isFrozen, CountDownLatch thawed) {
+        return (DataSource) Proxy.newProxyInstance(
+                DataSource.class.getClassLoader(), new Class<?>[] {DataSource.class}, (proxy, method, arguments) -> {
+                    if (isFrozen.get()) {
+                        thawed.await();
+                    }
+                    return method.invoke(dataSource, arguments);
+                });
     }
 }
